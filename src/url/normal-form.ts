@@ -1,0 +1,44 @@
+/**
+ * The key for "seen before". It is never sent to a server: sorted queries and other escapes are different URLs there.
+ *
+ * Scheme and host in lower case, default ports and dot segments gone (WHATWG parsing), escapes of unreserved characters undone
+ * and the rest in upper case (RFC 3986, 6.2.2), parameters sorted by name, fragment dropped. Values stay as given; a parameter
+ * goes only when it is among `idle`, the names proved not to matter on this site. Never throws; a string that is no URL is its
+ * own normal form.
+ */
+export function normalForm(url: string, idle?: ReadonlySet<string>): string {
+  const href = URL.parse(url)?.href;
+  if (href === undefined) return url.trim();
+  const hash = href.indexOf('#');
+  const bare = hash < 0 ? href : href.slice(0, hash);
+  const text = bare.includes('%') ? normalEscapes(bare) : bare;
+  const mark = text.indexOf('?');
+  if (mark < 0) return text;
+  const query = sortedQuery(text.slice(mark + 1), idle);
+  return query === '' ? text.slice(0, mark) : `${text.slice(0, mark)}?${query}`;
+}
+
+// A stray % becomes %25, so that undoing the escapes behind it cannot make a new escape (%%34%31).
+function normalEscapes(text: string): string {
+  return text.replace(/%([0-9a-f]{2})?/gi, (given, hex?: string) => {
+    if (hex === undefined) return '%25';
+    const char = String.fromCharCode(Number.parseInt(hex, 16));
+    return /[A-Za-z0-9._~-]/.test(char) ? char : given.toUpperCase();
+  });
+}
+
+// Parts without "=" may mean something by their place (?board&5), so then the order stays.
+function sortedQuery(query: string, idle?: ReadonlySet<string>): string {
+  if (!query.includes('&') && !idle) return query;
+  const parts: { name: string; part: string }[] = [];
+  let named = true;
+  for (const part of query.split('&')) {
+    if (part === '') continue;
+    const equals = part.indexOf('=');
+    if (equals < 0) named = false;
+    const name = equals < 0 ? part : part.slice(0, equals);
+    if (!idle?.has(name)) parts.push({ name, part });
+  }
+  if (named) parts.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
+  return parts.map(({ part }) => part).join('&');
+}

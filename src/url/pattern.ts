@@ -1,0 +1,258 @@
+/**
+ * URL patterns after iRobot 5.2: a URL is a list of paths and a list of parameters, and two URLs are of one kind when they have
+ * the same number of paths and the same keys. Inside each of those a pattern is a list of pieces: text as it is, or any run of
+ * digits, any word, any text at all (which stands for zero or more pieces, at most once in a list, so that matching is linear).
+ *
+ * Patterns speak of path and query alone; they are made from and matched against normal forms, whose parameters are sorted.
+ */
+export interface UrlPattern {
+  paths: Piece[][];
+  parameters: { key: Piece[]; value: Piece[] | null }[];
+}
+
+export type Piece = string | { any: 'digits' | 'word' | 'text' };
+
+const digits: Piece = { any: 'digits' };
+const word: Piece = { any: 'word' };
+const text: Piece = { any: 'text' };
+
+/** Paths and parameters of a URL as plain strings. A key without "=" has the value null. */
+export interface UrlTokens {
+  paths: string[];
+  parameters: { key: string; value: string | null }[];
+}
+
+/** Never throws: a string that is no URL is one path. */
+export function tokensOf(url: string): UrlTokens {
+  const start = pathStart(url);
+  const hash = url.indexOf('#', start);
+  const end = hash < 0 ? url.length : hash;
+  const mark = url.indexOf('?', start);
+  const pathEnd = mark < 0 || mark > end ? end : mark;
+  const from = url.charCodeAt(start) === 47 ? start + 1 : start;
+  const paths = url.slice(from, pathEnd).split('/');
+  const parameters: UrlTokens['parameters'] = [];
+  if (pathEnd < end) {
+    // Some forums separate parameters with semicolons.
+    for (const part of url.slice(pathEnd + 1, end).split(/[&;]/)) {
+      if (part === '') continue;
+      const equals = part.indexOf('=');
+      parameters.push(equals < 0 ? { key: part, value: null } : { key: part.slice(0, equals), value: part.slice(equals + 1) });
+    }
+  }
+  return { paths, parameters };
+}
+
+function pathStart(url: string): number {
+  const scheme = url.indexOf('://');
+  if (scheme < 0 || !/^[a-z][a-z0-9+.-]*$/i.test(url.slice(0, scheme))) return 0;
+  for (let i = scheme + 3; i < url.length; i++) {
+    const c = url.charCodeAt(i);
+    if (c === 47 || c === 63 || c === 35) return i;
+  }
+  return url.length;
+}
+
+/** The URL's pattern with digits generalised and everything else as it is (iRobot: "digital sequences … are considered the same"). */
+export function patternOf(url: string): UrlPattern {
+  const tokens = tokensOf(url);
+  const wild = (part: string) => joined(pieces(part).map((piece) => (isDigit(piece.charCodeAt(0)) ? digits : piece)));
+  return {
+    paths: tokens.paths.map(wild),
+    parameters: tokens.parameters.map(({ key, value }) => ({ key: wild(key), value: value === null ? null : wild(value) })),
+  };
+}
+
+/** The narrowest pattern that matches all that either matches; null when number of paths or keys differ. */
+export function generalise(a: UrlPattern, b: UrlPattern): UrlPattern | null {
+  if (a.paths.length !== b.paths.length || a.parameters.length !== b.parameters.length) return null;
+  const parameters: UrlPattern['parameters'] = [];
+  for (const [i, one] of a.parameters.entries()) {
+    const other = b.parameters[i]!;
+    if (!samePieces(one.key, other.key) || (one.value === null) !== (other.value === null)) return null;
+    parameters.push({ key: one.key, value: one.value && other.value && generalPieces(one.value, other.value) });
+  }
+  return { paths: a.paths.map((path, i) => generalPieces(path, b.paths[i]!)), parameters };
+}
+
+export function matchesPattern(pattern: UrlPattern, tokens: UrlTokens): boolean {
+  if (pattern.paths.length !== tokens.paths.length || pattern.parameters.length !== tokens.parameters.length) return false;
+  for (let i = 0; i < pattern.paths.length; i++) if (!matchesPieces(pattern.paths[i]!, tokens.paths[i]!)) return false;
+  for (let i = 0; i < pattern.parameters.length; i++) {
+    const wanted = pattern.parameters[i]!;
+    const given = tokens.parameters[i]!;
+    if (!matchesPieces(wanted.key, given.key)) return false;
+    if (wanted.value === null || given.value === null) {
+      if (wanted.value !== given.value) return false;
+    } else if (!matchesPieces(wanted.value, given.value)) return false;
+  }
+  return true;
+}
+
+/** For a person: `/viewtopic.php?t=<digits>`. */
+export function printPattern(pattern: UrlPattern): string {
+  const list = (part: readonly Piece[]) => part.map((piece) => (typeof piece === 'string' ? piece : `<${piece.any}>`)).join('');
+  const parameters = pattern.parameters.map(({ key, value }) => (value ? `${list(key)}=${list(value)}` : list(key)));
+  return `/${pattern.paths.map(list).join('/')}${parameters.length > 0 ? `?${parameters.join('&')}` : ''}`;
+}
+
+/**
+ * The pattern as a regular expression over path and query of a normal form, for people and other tools; the walk matches pieces.
+ * Safe by construction: a repeated class never meets what it may repeat, and any text, which does, occurs at most once between
+ * two separators, so that a match takes at most quadratic time in the length of one path or value. The two agree except where
+ * any text ends inside a percent escape.
+ */
+export function patternRegExp(pattern: UrlPattern): string {
+  const print = (piece: Piece, index: number, list: readonly Piece[]) => {
+    const before = list[index - 1];
+    const after = list[index + 1];
+    if (typeof piece === 'string') {
+      const literal = piece.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+      const [head, tail] = [classOf(pieces(piece)[0] ?? ''), classOf(pieces(piece).at(-1) ?? '')];
+      return `${isText(before) ? notBehind(head) : ''}${literal}${isText(after) ? notAhead(tail) : ''}`;
+    }
+    if (piece.any === 'text') return '[^/?&;]*';
+    const run = piece.any === 'digits' ? '\\d+' : `(?:${letter})+`;
+    const open = after !== undefined && (typeof after === 'object' || classOf(pieces(after)[0] ?? '') === piece.any);
+    return `${isText(before) ? notBehind(piece.any) : ''}${run}${open ? notAhead(piece.any) : ''}`;
+  };
+  const list = (part: readonly Piece[]) => part.map(print).join('');
+  const parameters = pattern.parameters.map(({ key, value }) => (value ? `${list(key)}=${list(value)}` : list(key)));
+  return `^\\/${pattern.paths.map(list).join('\\/')}${parameters.length > 0 ? `\\?${parameters.join('[&;]')}` : ''}$`;
+}
+
+type PieceClass = 'digits' | 'word' | 'text' | 'mark';
+const notAhead = (of: PieceClass) => (of === 'digits' ? '(?!\\d)' : of === 'word' ? `(?!${letter})` : '');
+const notBehind = (of: PieceClass) => (of === 'digits' ? '(?<!\\d)' : of === 'word' ? `(?<!${letter})` : '');
+
+/** Escaped bytes count as letters: most are those of letters beyond ASCII. */
+const letter = '[A-Za-z]|%[0-9A-Fa-f]{2}';
+
+// ---- pieces ----
+
+const isDigit = (c: number) => c >= 48 && c <= 57;
+const isAsciiLetter = (c: number) => (c >= 65 && c <= 90) || (c >= 97 && c <= 122);
+const isHex = (c: number) => isDigit(c) || (c >= 65 && c <= 70) || (c >= 97 && c <= 102);
+const isText = (piece: Piece | undefined) => typeof piece === 'object' && piece.any === 'text';
+
+/** Where the run of digits or letters that starts at `at` ends; `at` itself when none starts there. */
+function digitsEnd(string: string, at: number): number {
+  let end = at;
+  while (isDigit(string.charCodeAt(end))) end++;
+  return end;
+}
+
+function wordEnd(string: string, at: number): number {
+  let end = at;
+  for (;;) {
+    const c = string.charCodeAt(end);
+    if (isAsciiLetter(c)) end++;
+    else if (c === 37 && isHex(string.charCodeAt(end + 1)) && isHex(string.charCodeAt(end + 2))) end += 3;
+    else return end;
+  }
+}
+
+/** Cuts a path, key or value into runs of digits, runs of letters and single other characters. */
+function pieces(part: string): string[] {
+  const list: string[] = [];
+  for (let at = 0; at < part.length; ) {
+    const end = Math.max(digitsEnd(part, at), wordEnd(part, at), at + 1);
+    list.push(part.slice(at, end));
+    at = end;
+  }
+  return list;
+}
+
+function split(list: readonly Piece[]): Piece[] {
+  return list.flatMap((piece): Piece[] => (typeof piece === 'string' ? pieces(piece) : [piece]));
+}
+
+/** Neighbouring literals become one, which reads better and matches faster. */
+function joined(list: readonly Piece[]): Piece[] {
+  const out: Piece[] = [];
+  for (const piece of list) {
+    const last = out.at(-1);
+    if (typeof piece === 'string' && typeof last === 'string') out[out.length - 1] = last + piece;
+    else out.push(piece);
+  }
+  return out;
+}
+
+function classOf(piece: Piece): PieceClass {
+  if (typeof piece !== 'string') return piece.any;
+  if (isDigit(piece.charCodeAt(0))) return 'digits';
+  return wordEnd(piece, 0) > 0 ? 'word' : 'mark';
+}
+
+function samePiece(a: Piece, b: Piece): boolean {
+  return typeof a === 'string' || typeof b === 'string' ? a === b : a.any === b.any;
+}
+
+function samePieces(a: readonly Piece[], b: readonly Piece[]): boolean {
+  return a.length === b.length && a.every((piece, i) => samePiece(piece, b[i]!));
+}
+
+function generalPieces(a: readonly Piece[], b: readonly Piece[]): Piece[] {
+  if (samePieces(a, b)) return [...a];
+  const [one, other] = [split(a), split(b)];
+  const general = (x: Piece, y: Piece): Piece | null => {
+    if (samePiece(x, y)) return x;
+    const kind = classOf(x);
+    if (kind !== classOf(y) || kind === 'mark' || kind === 'text') return null;
+    return kind === 'digits' ? digits : word;
+  };
+  if (one.length === other.length) {
+    const merged = one.map((piece, i) => general(piece, other[i]!));
+    if (!merged.includes(null)) return joined(merged as Piece[]);
+  }
+  // Of different shape: what is alike at both ends stays, any text between. Words that differ belong to the text (slugs).
+  const alike = (x: Piece, y: Piece): Piece | null => {
+    if (isText(x) || isText(y)) return null;
+    return samePiece(x, y) ? x : classOf(x) === 'digits' && classOf(y) === 'digits' ? digits : null;
+  };
+  const shorter = Math.min(one.length, other.length);
+  const head: Piece[] = [];
+  while (head.length < shorter) {
+    const piece = alike(one[head.length]!, other[head.length]!);
+    if (piece === null) break;
+    head.push(piece);
+  }
+  const tail: Piece[] = [];
+  while (head.length + tail.length < shorter) {
+    const piece = alike(one[one.length - 1 - tail.length]!, other[other.length - 1 - tail.length]!);
+    if (piece === null) break;
+    tail.unshift(piece);
+  }
+  return joined([...head, text, ...tail]);
+}
+
+function matchesPieces(list: readonly Piece[], string: string): boolean {
+  const gap = list.findIndex(isText);
+  if (gap < 0) return run(list, 0, list.length, string, 0) === string.length;
+  const from = run(list, 0, gap, string, 0);
+  if (from < 0) return false;
+  // Every other piece stands for a fixed number of runs, so the place where the rest must begin is known.
+  const starts = [0];
+  for (const piece of pieces(string)) starts.push(starts.at(-1)! + piece.length);
+  let wanted = 0;
+  for (const piece of list.slice(gap + 1)) wanted += typeof piece === 'string' ? pieces(piece).length : 1;
+  const at = starts[starts.length - 1 - wanted];
+  if (at === undefined || at < from || !starts.includes(from)) return false;
+  return run(list, gap + 1, list.length, string, at) === string.length;
+}
+
+/** Matches pieces `first` to `last` from `at` on and returns where they end, or -1. */
+function run(list: readonly Piece[], first: number, last: number, string: string, at: number): number {
+  for (let i = first; i < last; i++) {
+    const piece = list[i]!;
+    let end: number;
+    if (typeof piece === 'string') end = string.startsWith(piece, at) ? at + piece.length : -1;
+    else {
+      end = piece.any === 'digits' ? digitsEnd(string, at) : wordEnd(string, at);
+      if (end === at) return -1;
+    }
+    if (end < 0) return -1;
+    at = end;
+  }
+  return at;
+}
