@@ -1,0 +1,79 @@
+import { absoluteUrl } from '../url/absolute.ts';
+import type { TagPaths } from './tag-paths.ts';
+import { A, AREA, FRAME, IFRAME, IMG, LINK, TEMPLATE } from './tags.ts';
+import type { Tree } from './tree.ts';
+
+/** A link is an `a`, an `area`, a frame's source or `link rel=next/prev`; not a form, an option or a feed. */
+export interface Link {
+  /** Absolute, without fragment, otherwise as the page gave it. */
+  url: string;
+  /** What a reader sees of it: its text, or the alternative text of its picture. White space folded. */
+  text: string;
+  /** The rel attribute in lower case; '' when there is none. */
+  rel: string;
+  /** Anchor path (SOUrCe 3.3): tags from the root, with the class of the last one in brackets. Digits in it are written "#". */
+  location: string;
+}
+
+export function collectLinks(tree: Tree, paths: TagPaths, base: string): Link[] {
+  const links: Link[] = [];
+  // Forum pages link to the same place again and again: resolving a URL costs more than all the rest of a link.
+  const resolved = new Map<string, string | null>();
+  for (let node = tree.following(0); node !== 0; ) {
+    const tag = tree.tag(node);
+    if (tag === TEMPLATE) {
+      node = tree.afterSubtree(node);
+      continue;
+    }
+    const href =
+      tag === A || tag === AREA
+        ? tree.attribute(node, 'href')
+        : tag === FRAME || tag === IFRAME
+          ? tree.attribute(node, 'src')
+          : tag === LINK && isPageTurn(tree.attribute(node, 'rel'))
+            ? tree.attribute(node, 'href')
+            : null;
+    if (href !== null) {
+      let url = resolved.get(href);
+      if (url === undefined) {
+        url = absoluteUrl(href, base);
+        resolved.set(href, url);
+      }
+      if (url !== null) {
+        const rel = tree.attribute(node, 'rel')?.trim().toLowerCase() ?? '';
+        links.push({ url, text: linkText(tree, node), rel, location: locationOf(tree, paths, node, tag === LINK ? rel : null) });
+      }
+    }
+    node = tree.following(node);
+  }
+  return links;
+}
+
+function isPageTurn(rel: string | null): boolean {
+  return rel !== null && /(^|\s)(next|prev|previous)(\s|$)/i.test(rel);
+}
+
+function locationOf(tree: Tree, paths: TagPaths, node: number, rel: string | null): string {
+  const leaf = (rel ?? tree.attribute(node, 'class') ?? '').trim();
+  if (leaf === '') return paths.path(node);
+  // Classes such as "post-123" would give every link a location of its own.
+  return `${paths.path(node)}[${leaf.replace(/\s+/g, ' ').replace(/\d+/g, '#')}]`;
+}
+
+function linkText(tree: Tree, node: number): string {
+  const only = tree.first(node);
+  // Nearly every link holds one piece of text and nothing else.
+  if (only !== 0 && tree.isText(only) && tree.next(only) === 0) return folded(tree.text(only));
+  let text = '';
+  let picture = '';
+  for (let at = only; at !== 0; at = tree.following(at, node)) {
+    if (tree.isText(at)) text += tree.text(at);
+    else if (tree.tag(at) === IMG) picture ||= tree.attribute(at, 'alt') || tree.attribute(at, 'title') || '';
+    else text += ' ';
+  }
+  return folded(text) || folded(picture) || folded(tree.attribute(node, 'title') ?? '');
+}
+
+function folded(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}

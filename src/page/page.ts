@@ -1,0 +1,117 @@
+import { absoluteUrl } from '../url/absolute.ts';
+import { collectLinks, type Link } from './links.ts';
+import { parseHtml } from './parse-html.ts';
+import { shinglesOf } from './shingles.ts';
+import { leafPaths, TagPaths } from './tag-paths.ts';
+import { BASE, LINK, META, SVG, TITLE } from './tags.ts';
+import type { Tree } from './tree.ts';
+import { visibleText } from './visible-text.ts';
+
+/** One page, parsed once. Everything beyond the tree is computed when it is asked for, and kept. */
+export class Page {
+  readonly url: string;
+  readonly tree: Tree;
+  readonly #paths: TagPaths;
+  #head?: Head;
+  #links?: readonly Link[];
+  #text?: string;
+  #shingles?: Uint32Array;
+  #leafPaths?: ReadonlyMap<string, number>;
+
+  constructor(html: string, url: string) {
+    this.url = url;
+    this.tree = parseHtml(html);
+    this.#paths = new TagPaths(this.tree);
+  }
+
+  /** In document order. */
+  get links(): readonly Link[] {
+    this.#links ??= collectLinks(this.tree, this.#paths, this.base);
+    return this.#links;
+  }
+
+  /** What relative links are relative to. */
+  get base(): string {
+    return this.head.base ?? this.url;
+  }
+  get title(): string {
+    return this.head.title ?? '';
+  }
+  get canonical(): string | null {
+    return this.#absolute(this.head.canonical);
+  }
+  /** The page before and after this one as the page declares them, by `link` or `a`. */
+  get next(): string | null {
+    return this.#turn('next');
+  }
+  get previous(): string | null {
+    return this.#turn('prev') ?? this.#turn('previous');
+  }
+  /** What `meta name=robots` says. */
+  get robots(): { index: boolean; follow: boolean } {
+    const words = this.head.robots.split(/[\s,]+/);
+    return {
+      index: !words.includes('noindex') && !words.includes('none'),
+      follow: !words.includes('nofollow') && !words.includes('none'),
+    };
+  }
+
+  /** What a reader sees. */
+  get text(): string {
+    this.#text ??= visibleText(this.tree);
+    return this.#text;
+  }
+  get shingles(): Uint32Array {
+    this.#shingles ??= shinglesOf(this.text);
+    return this.#shingles;
+  }
+  /** Structural XPaths of leaves with their counts. */
+  get leafPaths(): ReadonlyMap<string, number> {
+    this.#leafPaths ??= leafPaths(this.tree, this.#paths);
+    return this.#leafPaths;
+  }
+
+  get head(): Head {
+    this.#head ??= readHead(this.tree, this.url);
+    return this.#head;
+  }
+
+  #absolute(href: string | null): string | null {
+    return href === null ? null : absoluteUrl(href, this.base);
+  }
+  #turn(rel: string): string | null {
+    return this.links.find((link) => link.rel.split(/\s+/).includes(rel))?.url ?? null;
+  }
+}
+
+interface Head {
+  title: string | null;
+  base: string | null;
+  canonical: string | null;
+  robots: string;
+}
+
+function readHead(tree: Tree, url: string): Head {
+  const head: Head = { title: null, base: null, canonical: null, robots: '' };
+  for (let node = tree.following(0); node !== 0; node = tree.following(node)) {
+    switch (tree.tag(node)) {
+      case TITLE:
+        if (tree.tag(tree.parent(node)) !== SVG && head.title === null) {
+          const text = tree.first(node);
+          head.title = text === 0 ? '' : tree.text(text).replace(/\s+/g, ' ').trim();
+        }
+        break;
+      case BASE:
+        head.base ??= absoluteUrl(tree.attribute(node, 'href') ?? '', url);
+        break;
+      case LINK:
+        if (/(^|\s)canonical(\s|$)/i.test(tree.attribute(node, 'rel') ?? '')) head.canonical ??= tree.attribute(node, 'href');
+        break;
+      case META:
+        if (tree.attribute(node, 'name')?.toLowerCase() === 'robots') {
+          head.robots += ` ${tree.attribute(node, 'content')?.toLowerCase() ?? ''}`;
+        }
+    }
+  }
+  return head;
+}
