@@ -1,0 +1,110 @@
+import { decodeBody } from '../fetch/charset.ts';
+import { type Answer, redirectTarget, type Source } from '../fetch/source.ts';
+import { Page } from '../page/page.ts';
+import { normalForm } from '../url/normal-form.ts';
+import { type Scope, scopeOf } from '../url/scope.ts';
+
+/** Learning and walking ask for pages in the same way; every request is charged to one of them. */
+export type Phase = 'sample' | 'crawl';
+
+/** One request and what came of it. */
+export class Visit {
+  readonly url: string;
+  readonly phase: Phase;
+  readonly answer: Answer;
+  #page: Page | null | undefined;
+
+  constructor(url: string, phase: Phase, answer: Answer) {
+    this.url = url;
+    this.phase = phase;
+    this.answer = answer;
+  }
+
+  /** The HTTP status; 0 when there was no answer. */
+  get status(): number {
+    return this.answer.ok ? this.answer.status : 0;
+  }
+
+  get redirect(): string | null {
+    return this.answer.ok ? redirectTarget(this.answer) : null;
+  }
+
+  /** The page, when the answer is one: 200 and HTML. Parsed when first asked for. */
+  get page(): Page | null {
+    if (this.#page === undefined) this.#page = this.#parse();
+    return this.#page;
+  }
+
+  #parse(): Page | null {
+    if (!this.answer.ok || this.answer.status !== 200 || this.answer.body.length === 0) return null;
+    const type = this.answer.headers['content-type'] ?? '';
+    // Servers that say nothing, or no more than "text/plain", are believed when the body does not begin like markup.
+    if (type !== '' && !/html|text\/plain/i.test(type)) return null;
+    const { text } = decodeBody(this.answer.body, type);
+    if (!/html/i.test(type) && !/^\s*</.test(text)) return null;
+    return new Page(text, this.url);
+  }
+}
+
+/** Asking for more pages than the user allowed. */
+export class BudgetSpent extends Error {}
+
+export interface SiteOptions {
+  source: Source;
+  start: string;
+  /** Requests allowed in all, learning included. */
+  maxRequests?: number;
+  /** Told of each request, in the order in which answers arrive. */
+  onVisit?: (visit: Visit) => void;
+}
+
+/** The forum as learning and walking see it: pages by URL. A page that was sampled is never asked for again. */
+export class Site {
+  readonly start: string;
+  scope: Scope;
+  readonly #source: Source;
+  readonly #maxRequests: number;
+  readonly #onVisit: (visit: Visit) => void;
+  // Answers alone: parsed trees of hundreds of samples would take hundreds of megabytes.
+  readonly #sampled = new Map<string, Answer>();
+  #requests = 0;
+
+  constructor(options: SiteOptions) {
+    const scope = scopeOf(options.start);
+    if (scope === null) throw new Error(`Not a web address: ${options.start}`);
+    this.start = options.start;
+    this.scope = scope;
+    this.#source = options.source;
+    this.#maxRequests = options.maxRequests ?? Number.POSITIVE_INFINITY;
+    this.#onVisit = options.onVisit ?? (() => {});
+  }
+
+  get requests(): number {
+    return this.#requests;
+  }
+  get budgetSpent(): boolean {
+    return this.#requests >= this.#maxRequests;
+  }
+
+  /** Whether asking for this URL costs no request. */
+  has(url: string): boolean {
+    return this.#sampled.has(normalForm(url));
+  }
+
+  /** The answer to this URL. Rejects with BudgetSpent when a request is needed and none is left. */
+  async get(url: string, phase: Phase, signal?: AbortSignal): Promise<Visit> {
+    const key = normalForm(url);
+    const kept = this.#sampled.get(key);
+    if (kept !== undefined) {
+      // The walk comes to a page once.
+      if (phase === 'crawl') this.#sampled.delete(key);
+      return new Visit(url, 'sample', kept);
+    }
+    if (this.budgetSpent) throw new BudgetSpent(`All ${this.#maxRequests} requests are spent.`);
+    this.#requests++;
+    const visit = new Visit(url, phase, await this.#source.fetch(signal ? { url, signal } : { url }));
+    if (phase === 'sample') this.#sampled.set(key, visit.answer);
+    this.#onVisit(visit);
+    return visit;
+  }
+}

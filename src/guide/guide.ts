@@ -1,0 +1,57 @@
+import type { UrlPattern } from '../url/pattern.ts';
+
+/**
+ * What a strategy learned, as one table: (page kind, link location, URL pattern) → follow or not. The walk knows guides and
+ * nothing of strategies. A guide is plain JSON, made to be read, compared and edited by a person.
+ */
+export interface Guide {
+  format: 'boardwalk-guide';
+  version: 1;
+  strategy: string;
+  /** The strategy's settings, seed included: what it takes to learn this guide again. */
+  settings: Record<string, string | number | boolean>;
+  /** The page where the walk begins. */
+  entry: string;
+  /** `fifo`: in the order found. `priority`: highest first, equals in the order found. */
+  ranking: 'fifo' | 'priority';
+  kinds: PageKind[];
+  /** The first row that matches decides; the last one matches everything. */
+  rows: Row[];
+}
+
+export interface PageKind {
+  id: string;
+  role: 'entry' | 'index' | 'thread' | 'other';
+  /** URLs of pages of this kind, for a person to look at. */
+  examples: string[];
+  classifier: Classifier;
+}
+
+/** How a page is recognised as of this kind, as data, so that a crawl that was stopped goes on with the same eyes. */
+export type Classifier = { by: 'none' } | { by: 'url'; patterns: UrlPattern[] };
+
+export interface Row {
+  id: string;
+  /** A page kind's id; null is any page. */
+  from: string | null;
+  /** A link's location; null is any place on the page. */
+  location: string | null;
+  /** Null is any URL. */
+  pattern: UrlPattern | null;
+  follow: boolean;
+  relation: Relation;
+  /** Higher is fetched sooner, where the guide's ranking asks for it. */
+  priority: number;
+  /** The kind of page expected there, when one is. */
+  to: string | null;
+  evidence: Evidence;
+}
+
+/** How the page a link leads to belongs to the page it stands on. */
+export type Relation = 'child' | 'same-board' | 'same-thread';
+
+/** Why the row is as it is: a sentence for a person, and the counts behind it. */
+export interface Evidence {
+  why: string;
+  counts?: Record<string, number>;
+}

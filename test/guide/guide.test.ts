@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Guide, Row } from '../../src/guide/guide.ts';
+import { GuideMatcher } from '../../src/guide/match.ts';
+import { GuideError, readGuide, writeGuide } from '../../src/guide/read.ts';
+import { generalise, patternOf } from '../../src/url/pattern.ts';
+
+const row = (fields: Partial<Row>): Row => ({
+  id: 'r',
+  from: null,
+  location: null,
+  pattern: null,
+  follow: true,
+  relation: 'child',
+  priority: 0,
+  to: null,
+  evidence: { why: 'test' },
+  ...fields,
+});
+
+const threads = generalise(patternOf('http://f/viewtopic.php?t=1&start=10'), patternOf('http://f/viewtopic.php?t=20&start=20'))!;
+
+const guide: Guide = {
+  format: 'boardwalk-guide',
+  version: 1,
+  strategy: 'by hand',
+  settings: { seed: 1 },
+  entry: 'http://f/',
+  ranking: 'priority',
+  kinds: [
+    {
+      id: 'list',
+      role: 'index',
+      examples: ['http://f/viewforum.php?f=1'],
+      classifier: { by: 'url', patterns: [patternOf('http://f/viewforum.php?f=1')] },
+    },
+    { id: 'thread', role: 'thread', examples: [], classifier: { by: 'none' } },
+  ],
+  rows: [
+    row({ id: 'print', location: '/html/a[print]', follow: false }),
+    row({ id: 'title', from: 'list', location: '/html/td/a', to: 'thread', priority: 2 }),
+    row({ id: 'page', pattern: threads, relation: 'same-thread', evidence: { why: 'pager', counts: { links: 12 } } }),
+    row({ id: 'rest', follow: false }),
+  ],
+};
+
+test('the first row that fits kind, location and pattern decides', () => {
+  const matcher = new GuideMatcher(guide);
+  const id = (kind: string | null, location: string, url: string) => matcher.row(kind, { location, url }).id;
+  assert.equal(id('list', '/html/td/a', 'http://f/any'), 'title');
+  assert.equal(id('thread', '/html/td/a', 'http://f/any'), 'rest');
+  assert.equal(id(null, '/html/td/a', 'http://f/viewtopic.php?start=30&t=5'), 'page');
+  assert.equal(id('list', '/html/a[print]', 'http://f/viewtopic.php?t=5&start=30'), 'print');
+  assert.equal(id('list', '/html/p/a', 'http://f/viewtopic.php?t=5'), 'rest');
+});
+
+test('a page is of the kind whose patterns fit its URL', () => {
+  const matcher = new GuideMatcher(guide);
+  assert.equal(matcher.kindOf({ url: 'http://f/viewforum.php?f=77' }), 'list');
+  assert.equal(matcher.kindOf({ url: 'http://f/viewtopic.php?t=1' }), null);
+});
+
+test('a guide survives its file', () => {
+  assert.deepEqual(readGuide(writeGuide(guide)), guide);
+});
+
+test('an edit is obeyed', () => {
+  const edited = readGuide(writeGuide(guide).replace('"id": "title"', '"id": "title2"'));
+  assert.equal(new GuideMatcher(edited).row('list', { location: '/html/td/a', url: 'http://f/x' }).id, 'title2');
+});
+
+test('a wrong edit is refused with the line at fault and what belongs there', () => {
+  const text = writeGuide(guide);
+  const lines = text.split('\n');
+  const edit = (from: string, to: string) => {
+    const line = lines.findIndex((l) => l.includes(from)) + 1;
+    assert.ok(line > 0, from);
+    return { text: text.replace(from, to), line };
+  };
+  const wrong = [
+    { ...edit('"follow": false', '"follow": "no"'), says: /follow must be true or false; it is "no"/ },
+    { ...edit('"from": "list"', '"from": "lists"'), says: /rows\[1\]\.from must be null or the id of a kind \(list, thread\)/ },
+    { ...edit('"priority": 2', '"priority": null'), says: /priority must be a number/ },
+    { ...edit('"any": "digits"', '"any": "number"'), says: /must be one of "digits", "word", "text"/ },
+    { ...edit('"ranking": "priority"', '"ranking": "best"'), says: /ranking must be one of "fifo", "priority"/ },
+    { ...edit('"entry": "http://f/"', '"entry": "javascript:x"'), says: /entry must be a web address/ },
+    { ...edit('"version": 1', '"version": 2'), says: /version must be 1/ },
+    { ...edit('"strategy": "by hand"', '"strategie": "by hand"'), says: /"strategie" is not known here/ },
+    { ...edit('"id": "thread"', '"id": "list"'), says: /an id that no other kind has/ },
+  ];
+  for (const { text: edited, line, says } of wrong) {
+    assert.throws(
+      () => readGuide(edited),
+      (error: Error) => {
+        assert.ok(error instanceof GuideError);
+        assert.match(error.message, says);
+        assert.match(error.message, new RegExp(`in line ${line}:`), `${error.message} (expected line ${line})`);
+        return true;
+      },
+    );
+  }
+});
+
+test('a guide that does not decide every link, or is no guide, is refused', () => {
+  const open = { ...guide, rows: guide.rows.slice(0, -1) };
+  assert.throws(() => readGuide(writeGuide(open)), /the last row must match every link/);
+  assert.throws(() => readGuide(writeGuide({ ...guide, rows: [] })), /the last row must match every link/);
+  for (const text of ['', '{', '[]', 'null', '3', '{"format": "x"}']) assert.throws(() => readGuide(text), GuideError, text);
+});
