@@ -18,12 +18,17 @@ export function normalForm(url: string, idle?: ReadonlySet<string>): string {
   return query === '' ? text.slice(0, mark) : `${text.slice(0, mark)}?${query}`;
 }
 
-// A stray % becomes %25, so that undoing the escapes behind it cannot make a new escape (%%34%31).
-function normalEscapes(text: string): string {
+/** The characters that need no escape (RFC 3986, 2.3), by their code. */
+const unreserved: readonly (string | undefined)[] = Array.from({ length: 128 }, (_, code) => {
+  const char = String.fromCharCode(code);
+  return /[A-Za-z0-9._~-]/.test(char) ? char : undefined;
+});
+
+/** A stray % becomes %25, so that undoing the escapes behind it cannot make a new escape (%%34%31). */
+export function normalEscapes(text: string): string {
   return text.replace(/%([0-9a-f]{2})?/gi, (given, hex?: string) => {
     if (hex === undefined) return '%25';
-    const char = String.fromCharCode(Number.parseInt(hex, 16));
-    return /[A-Za-z0-9._~-]/.test(char) ? char : given.toUpperCase();
+    return unreserved[Number.parseInt(hex, 16)] ?? given.toUpperCase();
   });
 }
 

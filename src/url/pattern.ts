@@ -1,9 +1,11 @@
+import { normalEscapes } from './normal-form.ts';
+
 /**
  * URL patterns after iRobot 5.2: a URL is a list of paths and a list of parameters, and two URLs are of one kind when they have
  * the same number of paths and the same keys. Inside each of those a pattern is a list of pieces: text as it is, or any run of
  * digits, any word, any text at all (which stands for zero or more pieces, at most once in a list, so that matching is linear).
  *
- * Patterns speak of path and query alone; they are made from and matched against normal forms, whose parameters are sorted.
+ * Patterns speak of path and query alone, and of a URL's normal form: escapes as there, parameters sorted by key.
  */
 export interface UrlPattern {
   paths: Piece[][];
@@ -22,8 +24,10 @@ export interface UrlTokens {
   parameters: { key: string; value: string | null }[];
 }
 
-/** Never throws: a string that is no URL is one path. */
-export function tokensOf(url: string): UrlTokens {
+/** Never throws: a string that is no URL is taken for a path. */
+export function tokensOf(given: string): UrlTokens {
+  // Of what the normal form changes, an absolute URL from a link can still lack only its escapes and the order of its query.
+  const url = given.includes('%') ? normalEscapes(given) : given;
   const start = pathStart(url);
   const hash = url.indexOf('#', start);
   const end = hash < 0 ? url.length : hash;
@@ -31,22 +35,34 @@ export function tokensOf(url: string): UrlTokens {
   const pathEnd = mark < 0 || mark > end ? end : mark;
   const from = url.charCodeAt(start) === 47 ? start + 1 : start;
   const paths = url.slice(from, pathEnd).split('/');
-  const parameters: UrlTokens['parameters'] = [];
-  if (pathEnd < end) {
-    // Some forums separate parameters with semicolons.
-    for (const part of url.slice(pathEnd + 1, end).split(/[&;]/)) {
-      if (part === '') continue;
-      const equals = part.indexOf('=');
-      parameters.push(equals < 0 ? { key: part, value: null } : { key: part.slice(0, equals), value: part.slice(equals + 1) });
-    }
-  }
+  const parameters = pathEnd < end ? parametersOf(url, pathEnd + 1, end) : [];
   return { paths, parameters };
 }
 
+function parametersOf(url: string, from: number, end: number): UrlTokens['parameters'] {
+  const parameters: UrlTokens['parameters'] = [];
+  let named = true;
+  for (let start = from, at = from, equals = -1; at <= end; at++) {
+    const c = at < end ? url.charCodeAt(at) : 38;
+    if (c === 61 && equals < 0) equals = at;
+    // Some forums separate parameters with semicolons.
+    if (c !== 38 && c !== 59) continue;
+    if (equals >= 0) parameters.push({ key: url.slice(start, equals), value: url.slice(equals + 1, at) });
+    else if (at > start) {
+      parameters.push({ key: url.slice(start, at), value: null });
+      named = false;
+    }
+    start = at + 1;
+    equals = -1;
+  }
+  if (named && parameters.length > 1) parameters.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
+  return parameters;
+}
+
 function pathStart(url: string): number {
-  const scheme = url.indexOf('://');
-  if (scheme < 0 || !/^[a-z][a-z0-9+.-]*$/i.test(url.slice(0, scheme))) return 0;
-  for (let i = scheme + 3; i < url.length; i++) {
+  const host = url.startsWith('http://') ? 7 : url.startsWith('https://') ? 8 : 0;
+  if (host === 0) return 0;
+  for (let i = host; i < url.length; i++) {
     const c = url.charCodeAt(i);
     if (c === 47 || c === 63 || c === 35) return i;
   }
@@ -227,32 +243,31 @@ function generalPieces(a: readonly Piece[], b: readonly Piece[]): Piece[] {
 }
 
 function matchesPieces(list: readonly Piece[], string: string): boolean {
-  const gap = list.findIndex(isText);
-  if (gap < 0) return run(list, 0, list.length, string, 0) === string.length;
-  const from = run(list, 0, gap, string, 0);
-  if (from < 0) return false;
-  // Every other piece stands for a fixed number of runs, so the place where the rest must begin is known.
+  let at = 0;
+  for (let i = 0; i < list.length; i++) {
+    const piece = list[i]!;
+    if (typeof piece !== 'string' && piece.any === 'text') return matchesAroundText(list, i, string, at);
+    at = pieceEnd(piece, string, at);
+    if (at < 0) return false;
+  }
+  return at === string.length;
+}
+
+/** Every piece but `text` stands for a fixed number of runs, so the place where the rest must begin is known. */
+function matchesAroundText(list: readonly Piece[], gap: number, string: string, from: number): boolean {
   const starts = [0];
   for (const piece of pieces(string)) starts.push(starts.at(-1)! + piece.length);
   let wanted = 0;
   for (const piece of list.slice(gap + 1)) wanted += typeof piece === 'string' ? pieces(piece).length : 1;
-  const at = starts[starts.length - 1 - wanted];
-  if (at === undefined || at < from || !starts.includes(from)) return false;
-  return run(list, gap + 1, list.length, string, at) === string.length;
+  let at = starts[starts.length - 1 - wanted] ?? -1;
+  if (at < from || !starts.includes(from)) return false;
+  for (let i = gap + 1; i < list.length && at >= 0; i++) at = pieceEnd(list[i]!, string, at);
+  return at === string.length;
 }
 
-/** Matches pieces `first` to `last` from `at` on and returns where they end, or -1. */
-function run(list: readonly Piece[], first: number, last: number, string: string, at: number): number {
-  for (let i = first; i < last; i++) {
-    const piece = list[i]!;
-    let end: number;
-    if (typeof piece === 'string') end = string.startsWith(piece, at) ? at + piece.length : -1;
-    else {
-      end = piece.any === 'digits' ? digitsEnd(string, at) : wordEnd(string, at);
-      if (end === at) return -1;
-    }
-    if (end < 0) return -1;
-    at = end;
-  }
-  return at;
+/** Where the piece that begins at `at` ends, or -1 when it does not begin there. */
+function pieceEnd(piece: Piece, string: string, at: number): number {
+  if (typeof piece === 'string') return string.startsWith(piece, at) ? at + piece.length : -1;
+  const end = piece.any === 'digits' ? digitsEnd(string, at) : wordEnd(string, at);
+  return end > at ? end : -1;
 }

@@ -20,8 +20,8 @@ test('tokens are paths and parameters (iRobot 5.2)', () => {
   assert.deepEqual(tokensOf('http://h/user/Profile.aspx?UserID=12&Quote=False'), {
     paths: ['user', 'Profile.aspx'],
     parameters: [
-      { key: 'UserID', value: '12' },
       { key: 'Quote', value: 'False' },
+      { key: 'UserID', value: '12' },
     ],
   });
   assert.deepEqual(tokensOf('http://h/index.php?topic=5.0;wap#new').parameters, [
@@ -54,7 +54,7 @@ test('cluster B: login pages under three patterns', () => {
   assert.equal(printPattern(generalise(members, patternOf('http://f/members/bob77.aspx'))!), '/members/<text>.aspx');
   assert.equal(
     printPattern(patternOf('http://f/AddPost.aspx?ReplyToPostID=5&Quote=False')),
-    '/AddPost.aspx?ReplyToPostID=<digits>&Quote=False',
+    '/AddPost.aspx?Quote=False&ReplyToPostID=<digits>',
   );
 });
 

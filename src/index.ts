@@ -1,0 +1,28 @@
+/** Boardwalk as a library: the parts that other programs put together. */
+export type { FrontierEntry } from './crawl/frontier.ts';
+export { BudgetSpent, type Phase, Site, type SiteOptions, Visit } from './crawl/site.ts';
+export { type LinkCounts, type WalkEnd, type WalkEvent, type WalkOptions, walk } from './crawl/walk.ts';
+export { decodeBody } from './fetch/charset.ts';
+export { type HttpOptions, httpSource } from './fetch/http.ts';
+export { type Mirror, MirrorError, openMirror } from './fetch/mirror.ts';
+export type { Answer, Failure, FailureReason, FetchRequest, Response, Source } from './fetch/source.ts';
+export type { Classifier, Evidence, Guide, PageKind, Relation, Row } from './guide/guide.ts';
+export { GuideMatcher } from './guide/match.ts';
+export { GuideError, readGuide, writeGuide } from './guide/read.ts';
+export type { Link } from './page/links.ts';
+export { Page } from './page/page.ts';
+export { strategies } from './strategies/index.ts';
+export type { Learned, LearnOptions, Strategy } from './strategies/strategy.ts';
+export { absoluteUrl } from './url/absolute.ts';
+export { normalForm } from './url/normal-form.ts';
+export {
+  generalise,
+  matchesPattern,
+  type Piece,
+  patternOf,
+  patternRegExp,
+  printPattern,
+  tokensOf,
+  type UrlPattern,
+} from './url/pattern.ts';
+export { inScope, narrowedTo, type Scope, sameSite, scopeOf } from './url/scope.ts';
