@@ -1,7 +1,7 @@
 import { absoluteUrl } from '../url/absolute.ts';
+import { A, AREA, FRAME, IFRAME, IMG, LINK, TEMPLATE } from './html/tags.ts';
+import type { Tree } from './html/tree.ts';
 import type { TagPaths } from './tag-paths.ts';
-import { A, AREA, FRAME, IFRAME, IMG, LINK, TEMPLATE } from './tags.ts';
-import type { Tree } from './tree.ts';
 
 /** A link is an `a`, an `area`, a frame's source or `link rel=next/prev`; not a form, an option or a feed. */
 export interface Link {

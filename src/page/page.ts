@@ -1,10 +1,10 @@
 import { absoluteUrl } from '../url/absolute.ts';
+import { parseHtml } from './html/parse-html.ts';
+import { BASE, LINK, META, SVG, TITLE } from './html/tags.ts';
+import type { Tree } from './html/tree.ts';
 import { collectLinks, type Link } from './links.ts';
-import { parseHtml } from './parse-html.ts';
 import { shinglesOf } from './shingles.ts';
 import { leafPaths, TagPaths } from './tag-paths.ts';
-import { BASE, LINK, META, SVG, TITLE } from './tags.ts';
-import type { Tree } from './tree.ts';
 import { visibleText } from './visible-text.ts';
 
 /** One page, parsed once. Everything beyond the tree is computed when it is asked for, and kept. */

@@ -1,5 +1,5 @@
-import { A, IMG, isHiddenContent, traits, VOID } from './tags.ts';
-import type { Tree } from './tree.ts';
+import { A, IMG, isHiddenContent, traits, VOID } from './html/tags.ts';
+import type { Tree } from './html/tree.ts';
 
 /** Structural paths from the root to an element (`/html/body/div/a`), each written once however many elements share it. */
 export class TagPaths {

@@ -1,5 +1,5 @@
-import { BR, isHiddenContent, SPECIAL, traits } from './tags.ts';
-import type { Tree } from './tree.ts';
+import { BR, isHiddenContent, SPECIAL, traits } from './html/tags.ts';
+import type { Tree } from './html/tree.ts';
 
 /** What a reader sees, one line for each block, white space folded. */
 export function visibleText(tree: Tree, root = 0): string {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
-import { parseHtml } from '../../src/page/parse-html.ts';
-import type { Tree } from '../../src/page/tree.ts';
+import { parseHtml } from '../../src/page/html/parse-html.ts';
+import type { Tree } from '../../src/page/html/tree.ts';
 
 /** Elements and text as an indented list; neighbouring text as one, white space folded, templates closed. */
 function outline(tree: Tree): string[] {

@@ -1,6 +1,7 @@
+import { endInBody, insertEmptyForm, startInBody } from './body-modes.ts';
+import { IN_CAPTION, IN_CELL, IN_COLGROUP, IN_ROW, IN_TABLE, IN_TABLE_BODY } from './insertion-modes.ts';
 import * as t from './tags.ts';
 import type { TreeBuilder } from './tree-builder.ts';
-import { IN_CAPTION, IN_CELL, IN_COLGROUP, IN_ROW, IN_TABLE, IN_TABLE_BODY } from './tree-builder.ts';
 
 /** The insertion modes of tables (HTML standard, 13.2.6.4.9 to 15): implied tbody and tr, unclosed cells, and what must go before the table. */
 
@@ -39,12 +40,12 @@ export function startInTable(b: TreeBuilder, tag: number, from: number, to: numb
     b.resetMode();
     b.start(tag, from, to, false);
   } else if (tag === t.STYLE || tag === t.SCRIPT || tag === t.TEMPLATE) {
-    b.startInBody(tag, from, to, false);
+    startInBody(b, tag, from, to, false);
   } else if (tag === t.INPUT && b.tree.attributeIn(from, to, 'type')?.toLowerCase() === 'hidden') {
     b.insert(tag, from, to);
   } else if (tag === t.FORM) {
-    b.insertEmptyForm(from, to);
-  } else elsewhere(b, () => b.startInBody(tag, from, to, false));
+    insertEmptyForm(b, from, to);
+  } else elsewhere(b, () => startInBody(b, tag, from, to, false));
 }
 
 /** What does not belong into a table is treated as in the body, and goes before the table. */
@@ -59,8 +60,8 @@ export function endInTable(b: TreeBuilder, tag: number): void {
     if (!b.open.inTableScope(t.TABLE)) return;
     b.open.popUntil(t.TABLE);
     b.resetMode();
-  } else if (tag === t.TEMPLATE) b.endInBody(tag);
-  else if (((t.traits[tag] ?? 0) & t.TABLE_PART) === 0 && tag !== t.BODY && tag !== t.HTML) elsewhere(b, () => b.endInBody(tag));
+  } else if (tag === t.TEMPLATE) endInBody(b, tag);
+  else if (((t.traits[tag] ?? 0) & t.TABLE_PART) === 0 && tag !== t.BODY && tag !== t.HTML) elsewhere(b, () => endInBody(b, tag));
 }
 
 export function startInTableBody(b: TreeBuilder, tag: number, from: number, to: number): void {
@@ -127,7 +128,7 @@ function leaveRow(b: TreeBuilder): boolean {
 
 /** Cells and captions: a new table part ends them. */
 export function startInCell(b: TreeBuilder, tag: number, from: number, to: number): void {
-  if (((t.traits[tag] ?? 0) & t.TABLE_PART) === 0) return b.startInBody(tag, from, to, false);
+  if (((t.traits[tag] ?? 0) & t.TABLE_PART) === 0) return startInBody(b, tag, from, to, false);
   if (b.mode === IN_CAPTION ? leaveCaption(b) : leaveCell(b)) b.start(tag, from, to, false);
 }
 
@@ -136,7 +137,7 @@ export function endInCell(b: TreeBuilder, tag: number): void {
     if (b.open.inTableScope(tag)) close(b, tag, IN_ROW);
   } else if (tag === t.TABLE || tag === t.TR || isSection(tag)) {
     if (b.open.inTableScope(tag) && leaveCell(b)) b.end(tag);
-  } else if (tag !== t.BODY && tag !== t.CAPTION && tag !== t.COL && tag !== t.COLGROUP && tag !== t.HTML) b.endInBody(tag);
+  } else if (tag !== t.BODY && tag !== t.CAPTION && tag !== t.COL && tag !== t.COLGROUP && tag !== t.HTML) endInBody(b, tag);
 }
 
 function leaveCell(b: TreeBuilder): boolean {
@@ -157,7 +158,7 @@ export function endInCaption(b: TreeBuilder, tag: number): void {
   if (tag === t.CAPTION) leaveCaption(b);
   else if (tag === t.TABLE) {
     if (leaveCaption(b)) b.end(tag);
-  } else if (((t.traits[tag] ?? 0) & t.TABLE_PART) === 0 && tag !== t.BODY && tag !== t.HTML) b.endInBody(tag);
+  } else if (((t.traits[tag] ?? 0) & t.TABLE_PART) === 0 && tag !== t.BODY && tag !== t.HTML) endInBody(b, tag);
 }
 
 function leaveCaption(b: TreeBuilder): boolean {
@@ -168,13 +169,13 @@ function leaveCaption(b: TreeBuilder): boolean {
 
 export function startInColgroup(b: TreeBuilder, tag: number, from: number, to: number): void {
   if (tag === t.COL) b.insert(tag, from, to);
-  else if (tag === t.TEMPLATE) b.startInBody(tag, from, to, false);
+  else if (tag === t.TEMPLATE) startInBody(b, tag, from, to, false);
   else if (leaveColgroup(b)) b.start(tag, from, to, false);
 }
 
 export function endInColgroup(b: TreeBuilder, tag: number): void {
   if (tag === t.COLGROUP) leaveColgroup(b);
-  else if (tag === t.TEMPLATE) b.endInBody(tag);
+  else if (tag === t.TEMPLATE) endInBody(b, tag);
   else if (tag !== t.COL && leaveColgroup(b)) b.end(tag);
 }
 

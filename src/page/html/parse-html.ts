@@ -1,6 +1,7 @@
+import { AFTER_HEAD, IN_COLGROUP } from './insertion-modes.ts';
 import { knownTags, PLAINTEXT, TEXTAREA, tagNames, tagNumber } from './tags.ts';
 import { isSpace, Tree } from './tree.ts';
-import { AFTER_HEAD, IN_COLGROUP, TreeBuilder } from './tree-builder.ts';
+import { TreeBuilder } from './tree-builder.ts';
 
 /**
  * A page that makes more nodes than this is read no further. Honest pages of 10 MB stay below half of it; a hostile one can ask
