@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { BudgetSpent, Site, type Visit } from '../../src/crawl/site.ts';
 import { Frontier } from '../../src/crawl/frontier.ts';
+import { BudgetSpent, Site, type Visit } from '../../src/crawl/site.ts';
 import { type WalkEnd, type WalkEvent, type WalkOptions, walk } from '../../src/crawl/walk.ts';
 import type { Answer, Source } from '../../src/fetch/source.ts';
 import type { Guide, Row } from '../../src/guide/guide.ts';
@@ -27,7 +27,14 @@ function siteOf(pages: Record<string, string | Error>, options: { delay?: number
       const headers: Record<string, string> = { 'content-type': 'text/html' };
       if (redirect !== null) headers.location = redirect;
       const status = page === undefined ? 404 : redirect !== null ? 302 : 200;
-      return { ok: true, url, status, headers, body: Buffer.from(redirect === null ? (page ?? '') : ''), date: '2020-01-01T00:00:00Z' };
+      return {
+        ok: true,
+        url,
+        status,
+        headers,
+        body: Buffer.from(redirect === null ? (page ?? '') : ''),
+        date: '2020-01-01T00:00:00Z',
+      };
     },
     close: async () => {},
   };
@@ -82,7 +89,12 @@ test('every page is asked for once, in the order found, under any spelling, and 
   assert.deepEqual(asked, ['/', '/b?x=1&y=2', '/a', '/c', '/d']);
   assert.deepEqual(end, { reason: 'done', waiting: 0, saved: 0 });
   assert.deepEqual(
-    events.map((event) => [event.url.slice(origin.length), event.visit.status, event.depth, event.from?.slice(origin.length) ?? null]),
+    events.map((event) => [
+      event.url.slice(origin.length),
+      event.visit.status,
+      event.depth,
+      event.from?.slice(origin.length) ?? null,
+    ]),
     [
       ['/', 200, 0, null],
       ['/b?x=1&y=2', 200, 1, '/'],
@@ -95,7 +107,13 @@ test('every page is asked for once, in the order found, under any spelling, and 
 });
 
 test('a redirect is an answer of its own and its target is fetched once, within the site only', async () => {
-  const { site, asked } = siteOf({ '/': links('/old', '/away', '/loop', '/new'), '/old': '→ /new', '/away': '→ http://other.test/', '/loop': '→ /loop', '/new': '' });
+  const { site, asked } = siteOf({
+    '/': links('/old', '/away', '/loop', '/new'),
+    '/old': '→ /new',
+    '/away': '→ http://other.test/',
+    '/loop': '→ /loop',
+    '/new': '',
+  });
   const { end } = await run({ site, guide: guideOf() });
   assert.deepEqual(asked, ['/', '/old', '/away', '/loop', '/new']);
   assert.equal(end.reason, 'done');
@@ -104,7 +122,10 @@ test('a redirect is an answer of its own and its target is fetched once, within 
 test('a failed request is reported and the walk goes on', async () => {
   const { site } = siteOf({ '/': links('/broken', '/fine'), '/broken': new Error('connection reset'), '/fine': '' });
   const { events } = await run({ site, guide: guideOf() });
-  assert.deepEqual(events.map((event) => event.visit.status), [200, 0, 200]);
+  assert.deepEqual(
+    events.map((event) => event.visit.status),
+    [200, 0, 200],
+  );
 });
 
 test('the guide decides, and says what it saved', async () => {
@@ -185,7 +206,10 @@ test('a sampled page is not asked for again, and its request is charged to learn
   await site.get(`${origin}/a`, 'sample');
   const { events } = await run({ site, guide: guideOf() });
   assert.deepEqual(asked, ['/a', '/', '/b']);
-  assert.deepEqual(visits.map((visit) => visit.phase), ['sample', 'crawl', 'crawl']);
+  assert.deepEqual(
+    visits.map((visit) => visit.phase),
+    ['sample', 'crawl', 'crawl'],
+  );
   assert.equal(events.length, 3);
 });
 
@@ -223,7 +247,11 @@ test('the frontier keeps order within a priority over many additions and takes',
     frontier.add({ url: `${origin}/${i}`, from: null, row: null, relation: 'child', priority: 0, depth: 0 });
     if (i % 3 !== 0) taken.push(Number(frontier.take()!.url.slice(origin.length + 1)));
   }
-  for (let entry = frontier.take(); entry !== null; entry = frontier.take()) taken.push(Number(entry.url.slice(origin.length + 1)));
-  assert.deepEqual(taken, Array.from({ length: 10_000 }, (_, i) => i));
+  for (let entry = frontier.take(); entry !== null; entry = frontier.take())
+    taken.push(Number(entry.url.slice(origin.length + 1)));
+  assert.deepEqual(
+    taken,
+    Array.from({ length: 10_000 }, (_, i) => i),
+  );
   assert.equal(frontier.size, 0);
 });

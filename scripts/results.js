@@ -1,0 +1,56 @@
+// `npm run results [-- NAME …]`: measures again and writes the tables under docs/results/ that docs/results.md shows.
+// The mirrors lie in ../shared/mirrors unless MIRRORS names another folder.
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { root, setup } from './setup.js';
+
+const node = setup();
+const mirrorsFolder = process.env.MIRRORS ?? join(root, '..', 'shared', 'mirrors');
+const target = join(root, 'docs', 'results');
+
+function run(args) {
+  const done = spawnSync(node, ['--expose-gc', '--disable-warning=ExperimentalWarning', ...args], {
+    cwd: root,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+    maxBuffer: 1 << 28,
+  });
+  if (done.status !== 0) throw new Error(`node ${args.join(' ')} ended with ${done.status}`);
+  return done.stdout;
+}
+
+function compare(name, ...options) {
+  if (!existsSync(mirrorsFolder)) throw new Error(`There are no mirrors in ${mirrorsFolder}; set MIRRORS to a folder of them.`);
+  const mirrors = readdirSync(mirrorsFolder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => join(mirrorsFolder, entry.name));
+  const out = mkdtempSync(join(tmpdir(), 'boardwalk-results-'));
+  run(['src/cli/main.ts', 'compare', ...mirrors, '--out', out, ...options]);
+  writeFileSync(join(target, `${name}.md`), readFileSync(join(out, 'compare.md')));
+  copyFileSync(join(out, 'curves.svg'), join(target, `${name}.svg`));
+  rmSync(out, { recursive: true });
+}
+
+const bench = (name) => () => writeFileSync(join(target, `bench-${name}.md`), run([join('bench', `${name}.ts`)]));
+
+const results = {
+  'breadth-first': () => compare('breadth-first', '--strategies', 'breadth-first'),
+  'breadth-first-nofollow': () => compare('breadth-first-nofollow', '--strategies', 'breadth-first', '--obey-nofollow'),
+  'bench-page': bench('page'),
+  'bench-fetch': bench('fetch'),
+  'bench-simulate': bench('simulate'),
+};
+
+mkdirSync(target, { recursive: true });
+const wanted = process.argv.slice(2);
+for (const name of wanted.length > 0 ? wanted : Object.keys(results)) {
+  if (!Object.hasOwn(results, name)) {
+    console.error(`No result "${name}"; there are ${Object.keys(results).join(', ')}.`);
+    process.exitCode = 2;
+    break;
+  }
+  console.error(`measuring ${name} …`);
+  results[name]();
+}
