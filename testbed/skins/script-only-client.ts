@@ -1,5 +1,5 @@
 /** The script that runs in the browser: draws what the data interface answers, and asks for more when the end comes into view. */
-export const client = String.raw`
+export const client = `
 (function () {
   'use strict';
   var app = document.getElementById('app');
