@@ -10,8 +10,20 @@ export function failure(url: string, reason: FailureReason, message: string, ret
   return { ok: false, url, reason, message: `${url}: ${message}`, retryable };
 }
 
+/** Thrown by our own parts of a connection, which know what went wrong; undici hands it on as it is. */
+export class ConnectFailure extends Error {
+  readonly reason: FailureReason;
+  readonly retryable: boolean;
+  constructor(reason: FailureReason, message: string, retryable = RETRYABLE.has(reason)) {
+    super(message);
+    this.reason = reason;
+    this.retryable = retryable;
+  }
+}
+
 /** Turns whatever undici, the network or TLS threw into one of our reasons, in words for a person. */
 export function networkFailure(url: string, error: unknown, phase: Phase): Failure {
+  if (error instanceof ConnectFailure) return failure(url, error.reason, error.message, error.retryable);
   const { code, message, name } = innermost(error);
   const why = message ? ` (${message})` : '';
   if (code === 'UND_ERR_CONNECT_TIMEOUT' || code === 'ETIMEDOUT') {

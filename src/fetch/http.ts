@@ -1,11 +1,13 @@
 import type { LookupFunction } from 'node:net';
 import type { ConnectionOptions } from 'node:tls';
-import { Agent, type Dispatcher } from 'undici';
+import { Agent } from 'undici';
+import { basicAuthorization } from './basic-authorization.ts';
 import { MAX_BODY_BYTES } from './body-limit.ts';
 import { Exchange, type ExchangeLimits } from './exchange.ts';
 import { failure } from './failure.ts';
+import { proxyRoute, type Route } from './proxy.ts';
 import type { Answer, FetchRequest, Source } from './source.ts';
-import { version } from './version.ts';
+import { userAgentOf } from './version.ts';
 
 export interface HttpOptions {
   /** Who we say we are; `Boardwalk/VERSION` unless told, with `contact` behind it. */
@@ -28,8 +30,12 @@ export interface HttpOptions {
   http2?: boolean;
   /** Passed to TLS: `ca`, `rejectUnauthorized`, … */
   tls?: Pick<ConnectionOptions, 'ca' | 'cert' | 'key' | 'rejectUnauthorized' | 'servername' | 'minVersion' | 'ciphers'>;
-  /** Name resolution, as for `net.connect`. Not asked about hosts that are given as addresses. */
+  /** Name resolution, as for `net.connect`. Not asked about hosts that are given as addresses; behind a proxy, only about its name. */
   lookup?: LookupFunction;
+  /** Why a URL may not be asked for; null when it may. Asked before each request. */
+  check?: (url: string) => string | null;
+  /** `http://user:password@host:port` of a forward proxy. It looks up the hosts' names, so a guard's `lookup` cannot. */
+  proxy?: string;
 }
 
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -45,8 +51,23 @@ const KEEP_ALIVE_MS = 30_000;
 
 /** The live web, on undici. */
 export function httpSource(options: HttpOptions = {}): Source {
+  const route = routeOf(options);
+  const limits = { maxBytes: options.maxBytes ?? MAX_BODY_BYTES, totalTimeout: options.totalTimeout ?? TOTAL_TIMEOUT_MS };
+  const headers: Record<string, string> = {
+    'user-agent': options.userAgent ?? userAgentOf(options.contact),
+    accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
+    'accept-encoding': 'gzip, deflate, br, zstd',
+  };
+  let closed: Promise<void> | undefined;
+  return {
+    fetch: (request) => send(route, request, headers, limits, options.check),
+    close: () => (closed ??= route.destroy()),
+  };
+}
+
+function routeOf(options: HttpOptions): Route {
   const http2 = options.http2 ?? true;
-  const agent = new Agent({
+  const agent = {
     connections: options.connections ?? CONNECTIONS,
     pipelining: 1,
     allowH2: http2,
@@ -54,27 +75,20 @@ export function httpSource(options: HttpOptions = {}): Source {
     bodyTimeout: options.bodyTimeout ?? BODY_TIMEOUT_MS,
     connectTimeout: options.connectTimeout ?? CONNECT_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
-    // HTTP/2 is asked for first, as browsers do.
-    connect: { ...options.tls, ...(options.lookup && { lookup: options.lookup }), preferH2: http2 } as Agent.Options['connect'],
-  });
-  const limits = { maxBytes: options.maxBytes ?? MAX_BODY_BYTES, totalTimeout: options.totalTimeout ?? TOTAL_TIMEOUT_MS };
-  const headers: Record<string, string> = {
-    'user-agent': options.userAgent ?? defaultUserAgent(options.contact),
-    accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
-    'accept-encoding': 'gzip, deflate, br, zstd',
   };
-  let closed: Promise<void> | undefined;
-  return {
-    fetch: (request) => send(agent, request, headers, limits),
-    close: () => (closed ??= agent.destroy()),
-  };
+  // HTTP/2 is asked for first, as browsers do.
+  const tls = { ...options.tls, preferH2: http2 };
+  const lookup = options.lookup ? { lookup: options.lookup } : {};
+  if (options.proxy !== undefined) return proxyRoute(options.proxy, { agent, tls, lookup });
+  return new Agent({ ...agent, connect: { ...tls, ...lookup } as Agent.Options['connect'] });
 }
 
 function send(
-  agent: Agent,
+  route: Route,
   { url, headers, signal }: FetchRequest,
   defaults: Record<string, string>,
   limits: ExchangeLimits,
+  check: HttpOptions['check'],
 ): Promise<Answer> {
   const target = URL.parse(url);
   if (!target || (target.protocol !== 'http:' && target.protocol !== 'https:')) {
@@ -82,15 +96,18 @@ function send(
   }
   const bare = withoutFragment(url);
   if (signal?.aborted) return Promise.resolve(failure(bare, 'aborted', 'the request was called off'));
-  const wanted: Dispatcher.DispatchOptions = {
+  const forbidden = check?.(bare) ?? null;
+  if (forbidden !== null) return Promise.resolve(failure(bare, 'forbidden', forbidden));
+  const wanted: Agent.DispatchOptions = {
     origin: target.origin,
     path: pathOf(target),
     method: 'GET',
-    headers: target.username || headers ? ownHeaders(target, defaults, headers) : defaults,
+    headers: target.username || target.password || headers ? ownHeaders(target, defaults, headers) : defaults,
   };
   return new Promise((resolve) => {
-    const again = () => agent.dispatch(wanted, new Exchange(bare, limits, signal, resolve));
-    agent.dispatch(wanted, new Exchange(bare, limits, signal, resolve, again));
+    const settle = (answer: Answer) => resolve(route.explained?.(answer) ?? answer);
+    const again = () => route.dispatch(wanted, new Exchange(bare, limits, signal, settle));
+    route.dispatch(wanted, new Exchange(bare, limits, signal, settle, again));
   });
 }
 
@@ -107,23 +124,8 @@ function withoutFragment(url: string): string {
 
 function ownHeaders(target: URL, defaults: Record<string, string>, headers: Record<string, string> = {}): Record<string, string> {
   const all = { ...defaults };
-  if (target.username) {
-    const credentials = `${unescaped(target.username)}:${unescaped(target.password)}`;
-    all.authorization = `Basic ${Buffer.from(credentials).toString('base64')}`;
-  }
+  const authorization = basicAuthorization(target);
+  if (authorization) all.authorization = authorization;
   for (const [name, value] of Object.entries(headers)) all[name.toLowerCase()] = value;
   return all;
-}
-
-function unescaped(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    // A lone percent sign is itself.
-    return text;
-  }
-}
-
-function defaultUserAgent(contact: string | undefined): string {
-  return `Boardwalk/${version}${contact ? ` (+${contact})` : ''}`;
 }

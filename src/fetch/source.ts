@@ -23,6 +23,8 @@ export interface Response {
   headers: Record<string, string>;
   /** Transfer and content encodings undone. */
   body: Uint8Array;
+  /** The page's HTML after its scripts ran, where a browser was needed to see it. */
+  rendered?: string;
   /** When the answer arrived (a mirror: when it was saved), ISO 8601 UTC. */
   date: string;
 }
@@ -39,6 +41,10 @@ export interface Failure {
 
 export type FailureReason =
   | 'bad-url'
+  /** The network guard does not let the crawl go there. */
+  | 'forbidden'
+  /** The proxy could not be reached or did not let us through. */
+  | 'proxy'
   | 'dns'
   | 'connect'
   | 'tls'

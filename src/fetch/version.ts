@@ -14,3 +14,8 @@ function readVersion(): string {
   }
   return '0';
 }
+
+/** Who we say we are, with where whoever runs the crawl is reached. */
+export function userAgentOf(contact: string | undefined): string {
+  return `Boardwalk/${version}${contact ? ` (+${contact})` : ''}`;
+}
