@@ -15,6 +15,8 @@ export interface Guide {
   /** `fifo`: in the order found. `priority`: highest first, equals in the order found. */
   ranking: 'fifo' | 'priority';
   kinds: PageKind[];
+  /** What classifiers by layout need to see with, as data; checked by the room that uses it (src/learn). */
+  layout?: Record<string, unknown>;
   /** The first row that matches decides; the last one matches everything. */
   rows: Row[];
 }
@@ -25,10 +27,15 @@ export interface PageKind {
   /** URLs of pages of this kind, for a person to look at. */
   examples: string[];
   classifier: Classifier;
+  evidence?: Evidence;
 }
 
 /** How a page is recognised as of this kind, as data, so that a crawl that was stopped goes on with the same eyes. */
-export type Classifier = { by: 'none' } | { by: 'url'; patterns: UrlPattern[] };
+export type Classifier =
+  | { by: 'none' }
+  | { by: 'url'; patterns: UrlPattern[] }
+  /** A vertex of a sitemap: a cluster of layouts, and within it a format of URLs. */
+  | { by: 'layout'; cluster: number; pattern: UrlPattern };
 
 export interface Row {
   id: string;

@@ -93,7 +93,7 @@ class Field {
 }
 
 function checkGuide(field: Field): Guide {
-  const get = field.object(['format', 'version', 'strategy', 'settings', 'entry', 'ranking', 'kinds', 'rows']);
+  const get = field.object(['format', 'version', 'strategy', 'settings', 'entry', 'ranking', 'kinds', 'layout', 'rows']);
   if (get('format').value !== 'boardwalk-guide') get('format').fail('"boardwalk-guide"');
   if (get('version').value !== 1) get('version').fail('1, the only version this program reads');
   const kinds = get('kinds').list(checkKind);
@@ -122,6 +122,7 @@ function checkGuide(field: Field): Guide {
     entry: checkUrl(get('entry')),
     ranking: get('ranking').oneOf('fifo', 'priority'),
     kinds,
+    ...(get('layout').value === undefined ? {} : { layout: get('layout').record((item) => item.value) }),
     rows,
   };
 }
@@ -132,19 +133,22 @@ function checkUrl(field: Field): string {
 }
 
 function checkKind(field: Field): PageKind {
-  const get = field.object(['id', 'role', 'examples', 'classifier']);
+  const get = field.object(['id', 'role', 'examples', 'classifier', 'evidence']);
   return {
     id: get('id').text(),
     role: get('role').oneOf('entry', 'index', 'thread', 'other'),
     examples: get('examples').list((example) => example.text()),
     classifier: checkClassifier(get('classifier')),
+    ...(get('evidence').value === undefined ? {} : { evidence: checkEvidence(get('evidence')) }),
   };
 }
 
 function checkClassifier(field: Field): Classifier {
-  const by = field.object(['by', 'patterns'])('by').oneOf('none', 'url');
+  const get = field.object(['by', 'patterns', 'cluster', 'pattern']);
+  const by = get('by').oneOf('none', 'url', 'layout');
   if (by === 'none') return { by };
-  return { by, patterns: field.object(['by', 'patterns'])('patterns').list(checkPattern) };
+  if (by === 'url') return { by, patterns: get('patterns').list(checkPattern) };
+  return { by, cluster: get('cluster').number(), pattern: checkPattern(get('pattern')) };
 }
 
 function checkRow(field: Field, kinds: ReadonlySet<string>): Row {
