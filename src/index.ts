@@ -1,8 +1,24 @@
 /** Boardwalk as a library: the parts that other programs put together. */
-export type { FrontierEntry } from './crawl/frontier.ts';
+export type { FrontierEntry } from './archive/url-table.ts';
+export { CrawlError } from './crawl/folder-lock.ts';
+export { MemoryStore } from './crawl/memory-store.ts';
+export type { CrawlEvent, CrawledPage, CrawlOptions, CrawlSummary } from './crawl/options.ts';
 export { BudgetSpent, type Phase, Site, type SiteOptions, Visit } from './crawl/site.ts';
-export { type LinkCounts, type WalkEnd, type WalkEvent, type WalkOptions, walk } from './crawl/walk.ts';
+export type { Learned, LearnOptions, Strategy } from './crawl/strategy.ts';
+export {
+  type LinkCounts,
+  type Outcome,
+  type Settled,
+  type Taken,
+  type WalkEnd,
+  type WalkEvent,
+  type WalkOptions,
+  type WalkStore,
+  walk,
+} from './crawl/walk.ts';
 export { decodeBody } from './fetch/charset.ts';
+export { CookieJar } from './fetch/cookies.ts';
+export { readCookiesTxt } from './fetch/cookies-txt.ts';
 export { type HttpOptions, httpSource } from './fetch/http.ts';
 export { type Mirror, MirrorError, openMirror } from './fetch/mirror.ts';
 export type { Answer, Failure, FailureReason, FetchRequest, Response, Source } from './fetch/source.ts';
@@ -11,8 +27,8 @@ export { GuideMatcher } from './guide/match.ts';
 export { GuideError, readGuide, writeGuide } from './guide/read.ts';
 export type { Link } from './page/links.ts';
 export { Page } from './page/page.ts';
+export { crawl } from './strategies/crawl.ts';
 export { strategies } from './strategies/index.ts';
-export type { Learned, LearnOptions, Strategy } from './strategies/strategy.ts';
 export { absoluteUrl } from './url/absolute.ts';
 export { normalForm } from './url/normal-form.ts';
 export {

@@ -19,6 +19,8 @@ export interface Option {
   /** What stands for the value in help ("N", "DIR"); without it the option is a switch. */
   value?: string;
   short?: string;
+  /** May be given several times. */
+  multiple?: boolean;
   help: string;
 }
 
@@ -29,6 +31,8 @@ export interface Arguments {
   count(name: string, least?: number): number | undefined;
   list(name: string): string[] | undefined;
   flag(name: string): boolean;
+  /** Every value of an option, as typed. */
+  all(name: string): string[] | undefined;
 }
 
 export interface Io {
@@ -39,7 +43,25 @@ export interface Io {
 }
 
 /** Exit codes, as documented in the README. */
-export const exitCode = { done: 0, failed: 1, usage: 2, stoppedByLimit: 3, interrupted: 11 } as const;
+export const exitCode = { done: 0, failed: 1, usage: 2, stoppedByLimit: 3, shut: 4, interrupted: 11 } as const;
+
+/** The exit code for the reason a walk ended. */
+export const exitCodeFor = {
+  done: exitCode.done,
+  budget: exitCode.stoppedByLimit,
+  time: exitCode.stoppedByLimit,
+  stopped: exitCode.interrupted,
+  shut: exitCode.shut,
+} as const;
+
+/** The same in words. */
+export const endInWords = {
+  done: 'nothing left to fetch',
+  budget: 'the budget is spent',
+  time: 'the time is up',
+  stopped: 'interrupted',
+  shut: 'the site let us read no further',
+} as const;
 
 /** What the user typed, or pointed at, cannot be used. Printed as one line; exit code 2. */
 export class UsageError extends Error {}
@@ -51,10 +73,11 @@ export function parseArguments(command: Command, argv: string[]): Arguments {
       {
         type: option.value === undefined ? ('boolean' as const) : ('string' as const),
         ...(option.short ? { short: option.short } : {}),
+        ...(option.multiple ? { multiple: true } : {}),
       },
     ]),
   );
-  let parsed: { values: Record<string, string | boolean | undefined>; positionals: string[] };
+  let parsed: { values: Record<string, string | string[] | boolean | undefined>; positionals: string[] };
   try {
     parsed = parseArgs({ args: argv, options, allowPositionals: true, strict: true }) as typeof parsed;
   } catch (error) {
@@ -66,6 +89,10 @@ export function parseArguments(command: Command, argv: string[]): Arguments {
     positionals,
     text,
     flag: (name) => values[name] === true,
+    all: (name) => {
+      const value = values[name];
+      return typeof value === 'string' ? [value] : Array.isArray(value) ? value : undefined;
+    },
     list: (name) =>
       text(name)
         ?.split(',')

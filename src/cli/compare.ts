@@ -6,7 +6,7 @@ import { readableJson } from '../evaluate/simulate.ts';
 import { markdownTable, terminalTable } from '../evaluate/table.ts';
 import { strategies as allStrategies } from '../strategies/index.ts';
 import { type Command, exitCode, UsageError } from './command.ts';
-import { ProgressLine } from './progress.ts';
+import { ProgressView } from './progress.ts';
 import { strategyNamed, strategyNames } from './strategy-option.ts';
 import { count, duration } from './wording.ts';
 
@@ -36,7 +36,7 @@ export const compareCommand: Command = {
     if (chosen.length === 0) throw new UsageError(`--strategies names none. There are: ${strategyNames}.`);
     const out = args.text('out') ?? join('runs', 'compare');
     const optional = { budget: args.count('budget'), sample: args.count('sample'), seed: args.count('seed', 0) };
-    const line = new ProgressLine(io.err);
+    const line = new ProgressView(io.err);
     const total = args.positionals.length * chosen.length;
     let finished = 0;
     const runs = await compare({

@@ -1,12 +1,13 @@
 import { startTestbed, type Testbed } from '../../testbed/server.ts';
 import { skins } from '../../testbed/skins/index.ts';
+import { MemoryStore } from '../crawl/memory-store.ts';
 import { Site, type Visit } from '../crawl/site.ts';
 import { type WalkEnd, walk } from '../crawl/walk.ts';
 import type { GroundTruth } from '../evaluate/ground-truth.ts';
 import { type Fetch, type Figures, score } from '../evaluate/score.ts';
 import { httpSource } from '../fetch/http.ts';
-import { type Command, closest, exitCode, UsageError } from './command.ts';
-import { ProgressLine } from './progress.ts';
+import { type Command, closest, exitCode, exitCodeFor, UsageError } from './command.ts';
+import { ProgressView } from './progress.ts';
 import { strategyNamed, strategyNames } from './strategy-option.ts';
 import { bar, count, duration, percent, ratio } from './wording.ts';
 
@@ -57,8 +58,8 @@ export const demoCommand: Command = {
       const onVisit = (visit: Visit) => fetches.push({ url: visit.url, phase: visit.phase, status: visit.status });
       const site = new Site({ source, start: testbed.url, onVisit });
       const { guide } = await strategy.learn(site, { seed });
-      const steps = walk({ site, guide, concurrency: 4, signal: io.signal });
-      const line = new ProgressLine(io.err);
+      const steps = walk({ site, guide, store: new MemoryStore(), concurrency: 4, signal: io.signal });
+      const line = new ProgressView(io.err);
       let step = await steps.next();
       for (; !step.done; step = await steps.next()) {
         const { waiting } = step.value;
@@ -70,7 +71,7 @@ export const demoCommand: Command = {
       line.clear();
       const seconds = (performance.now() - started) / 1000;
       io.out.write(describe(score(truthOf(testbed, fetches), fetches), step.value, strategy.name, seconds));
-      return step.value.reason === 'stopped' ? exitCode.interrupted : exitCode.done;
+      return exitCodeFor[step.value.reason];
     } finally {
       await source.close();
       await testbed.close();

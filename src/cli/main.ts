@@ -1,14 +1,42 @@
 #!/usr/bin/env node
+import { ArchiveError } from '../archive/archive-error.ts';
+import { ForumDbError } from '../archive/forum-db.ts';
+import { CrawlError } from '../crawl/folder-lock.ts';
 import { SimulateError } from '../evaluate/simulate.ts';
+import { BrowserMissing } from '../fetch/browser/browser-missing.ts';
 import { MirrorError } from '../fetch/mirror.ts';
 import { version } from '../fetch/version.ts';
 import { GuideError } from '../guide/read.ts';
 import { type Command, closest, exitCode, helpFor, type Io, parseArguments, UsageError } from './command.ts';
 import { compareCommand } from './compare.ts';
+import { crawlCommand } from './crawl.ts';
 import { demoCommand } from './demo.ts';
+import { exportCommand } from './export.ts';
+import { inspectCommand } from './inspect.ts';
+import { learnCommand } from './learn.ts';
 import { simulateCommand } from './simulate.ts';
+import { skippedCommand } from './skipped.ts';
+import { statusCommand } from './status.ts';
 
-const commands: readonly Command[] = [demoCommand, simulateCommand, compareCommand];
+const commands: readonly Command[] = [
+  crawlCommand,
+  statusCommand,
+  skippedCommand,
+  exportCommand,
+  learnCommand,
+  inspectCommand,
+  demoCommand,
+  simulateCommand,
+  compareCommand,
+];
+
+/** Errors that say all that a person needs. */
+const explained = [MirrorError, GuideError, SimulateError, CrawlError, ForumDbError, ArchiveError, BrowserMissing];
+
+// Whoever reads our output may stop reading (… | head): then there is nobody to tell.
+process.stdout.on('error', (error: NodeJS.ErrnoException) =>
+  process.exit(error.code === 'EPIPE' ? exitCode.done : exitCode.failed),
+);
 
 process.exitCode = await main(process.argv.slice(2));
 
@@ -32,8 +60,7 @@ async function main(argv: string[]): Promise<number> {
     return await command.run(parseArguments(command, rest), io());
   } catch (error) {
     if (error instanceof UsageError) return refuse(`${error.message} "boardwalk ${name} --help" tells more.`);
-    if (error instanceof MirrorError || error instanceof GuideError || error instanceof SimulateError)
-      return refuse(error.message);
+    if (error instanceof Error && explained.some((kind) => error instanceof kind)) return refuse(error.message);
     return failed(error);
   }
 }
@@ -49,7 +76,7 @@ function overview(): string {
     ...commands.map((command) => `  ${command.name.padEnd(width)}${command.summary}`),
     '',
     'Without a command it runs the demo. "boardwalk COMMAND --help" tells what a command takes.',
-    'Exit codes: 0 done, 1 failed, 2 wrong usage or unusable input, 3 stopped by a limit, 11 interrupted.',
+    'Exit codes: 0 done, 1 failed, 2 wrong usage or unusable input, 3 stopped by a limit, 4 the site let us read no further,\n  11 interrupted.',
     '',
   ].join('\n');
 }

@@ -1,7 +1,9 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type RunSummary, simulate } from '../evaluate/simulate.ts';
-import { type Command, exitCode, UsageError } from './command.ts';
-import { ProgressLine } from './progress.ts';
+import { readGuide } from '../guide/read.ts';
+import { type Command, endInWords, exitCodeFor, UsageError } from './command.ts';
+import { ProgressView } from './progress.ts';
 import { strategyNamed, strategyNames } from './strategy-option.ts';
 import { count, duration, percent, ratio } from './wording.ts';
 
@@ -17,6 +19,7 @@ export const simulateCommand: Command = {
     strategy: { value: 'NAME', help: `how to crawl: ${strategyNames} (default: breadth-first)` },
     out: { value: 'DIR', short: 'o', help: 'where to write the run (default: runs/MIRROR/STRATEGY)' },
     entry: { value: 'URL', help: "start page (default: the mirror's first page)" },
+    guide: { value: 'FILE', help: 'follow this guide instead of learning one' },
     budget: { value: 'N', help: 'stop after N requests, learning included' },
     sample: { value: 'N', help: 'requests that learning may spend, where the strategy learns' },
     seed: { value: 'N', help: 'seed of everything random (default: 1)' },
@@ -36,10 +39,14 @@ export const simulateCommand: Command = {
     if (entry !== undefined && !/^https?:\/\/[^/]/.test(entry))
       throw new UsageError(`--entry takes a web address (http://…), not "${entry}".`);
     const optional = { entry, budget: args.count('budget'), sample: args.count('sample'), seed: args.count('seed', 0) };
-    const line = new ProgressLine(io.err);
+    const guideFile = args.text('guide');
+    if (guideFile !== undefined && !existsSync(guideFile)) throw new UsageError(`there is no file ${guideFile}.`);
+    const guide = guideFile === undefined ? {} : { guide: readGuide(readFileSync(guideFile, 'utf8')) };
+    const line = new ProgressView(io.err);
     const summary = await simulate({
       mirror,
       strategy,
+      ...guide,
       out,
       ...(Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== undefined)) as Partial<typeof optional>),
       nofollow: args.flag('obey-nofollow') ? 'obey' : 'ignore',
@@ -53,16 +60,13 @@ export const simulateCommand: Command = {
     });
     line.clear();
     io.out.write(describe(summary, out));
-    return { done: exitCode.done, budget: exitCode.stoppedByLimit, time: exitCode.stoppedByLimit, stopped: exitCode.interrupted }[
-      summary.end.reason
-    ];
+    return exitCodeFor[summary.end.reason];
   },
 };
 
 function describe(run: RunSummary, out: string): string {
-  const ends = { done: 'nothing left to fetch', budget: 'the budget is spent', time: 'the time is up', stopped: 'interrupted' };
   const lines = [
-    `${run.mirror} by ${run.strategy}: ${count(run.requests)} requests in ${duration(run.performance.seconds)} (${ends[run.end.reason]}${run.end.waiting ? `, ${count(run.end.waiting)} URLs waiting` : ''})`,
+    `${run.mirror} by ${run.strategy}: ${count(run.requests)} requests in ${duration(run.performance.seconds)} (${endInWords[run.end.reason]}${run.end.waiting ? `, ${count(run.end.waiting)} URLs waiting` : ''})`,
   ];
   if (run.valuable !== undefined) {
     lines.push(

@@ -1,5 +1,5 @@
+import type { Strategy } from '../crawl/strategy.ts';
 import { strategies } from '../strategies/index.ts';
-import type { Strategy } from '../strategies/strategy.ts';
 import { closest, UsageError } from './command.ts';
 
 export const strategyNames: string = strategies.map((strategy) => strategy.name).join(', ');

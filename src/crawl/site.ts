@@ -2,7 +2,7 @@ import { decodeBody } from '../fetch/charset.ts';
 import { type Answer, redirectTarget, type Source } from '../fetch/source.ts';
 import { Page } from '../page/page.ts';
 import { normalForm } from '../url/normal-form.ts';
-import { type Scope, scopeOf } from '../url/scope.ts';
+import { inScope, type Scope, scopeOf } from '../url/scope.ts';
 
 /** Learning and walking ask for pages in the same way; every request is charged to one of them. */
 export type Phase = 'sample' | 'crawl';
@@ -36,7 +36,9 @@ export class Visit {
   }
 
   #parse(): Page | null {
-    if (!this.answer.ok || this.answer.status !== 200 || this.answer.body.length === 0) return null;
+    if (!this.answer.ok || this.answer.status !== 200) return null;
+    if (this.answer.rendered !== undefined) return new Page(this.answer.rendered, this.url);
+    if (this.answer.body.length === 0) return null;
     const type = this.answer.headers['content-type'] ?? '';
     // Servers that say nothing, or no more than "text/plain", are believed when the body does not begin like markup.
     if (type !== '' && !/html|text\/plain/i.test(type)) return null;
@@ -54,6 +56,12 @@ export interface SiteOptions {
   start: string;
   /** Requests allowed in all, learning included. */
   maxRequests?: number;
+  /** Shows a page as a browser does, when the answer alone does not show it; null when it does. */
+  render?: (visit: Visit) => Promise<Answer | null>;
+  /** An answer that an earlier run of the crawl sampled; null when there is none. */
+  recall?: (url: string) => Answer | null;
+  /** Why a URL of the site is not to be looked at while learning (robots.txt, the user); null when nothing is against it. */
+  refuse?: (url: string) => string | null;
   /** Told of each request, in the order in which answers arrive. */
   onVisit?: (visit: Visit) => void;
 }
@@ -65,6 +73,9 @@ export class Site {
   readonly #source: Source;
   readonly #maxRequests: number;
   readonly #onVisit: (visit: Visit) => void;
+  readonly #render: SiteOptions['render'];
+  readonly #refuse: (url: string) => string | null;
+  readonly #recall: (url: string) => Answer | null;
   // Answers alone: parsed trees of hundreds of samples would take hundreds of megabytes.
   readonly #sampled = new Map<string, Answer>();
   #requests = 0;
@@ -77,6 +88,9 @@ export class Site {
     this.#source = options.source;
     this.#maxRequests = options.maxRequests ?? Number.POSITIVE_INFINITY;
     this.#onVisit = options.onVisit ?? (() => {});
+    this.#render = options.render;
+    this.#refuse = options.refuse ?? (() => null);
+    this.#recall = options.recall ?? (() => null);
   }
 
   get requests(): number {
@@ -86,25 +100,44 @@ export class Site {
     return this.#requests >= this.#maxRequests;
   }
 
-  /** Whether asking for this URL costs no request. */
-  has(url: string): boolean {
-    return this.#sampled.has(normalForm(url));
+  /** Whether learning may look at this URL. */
+  allows(url: string): boolean {
+    return inScope(url, this.scope) && this.#refuse(url) === null;
+  }
+
+  /** Keeps an answer that was asked for elsewhere: the walk will not ask for it again. */
+  keep(url: string, answer: Answer): void {
+    this.#sampled.set(normalForm(url), answer);
   }
 
   /** The answer to this URL. Rejects with BudgetSpent when a request is needed and none is left. */
-  async get(url: string, phase: Phase, signal?: AbortSignal): Promise<Visit> {
+  async get(url: string, phase: Phase): Promise<Visit> {
     const key = normalForm(url);
-    const kept = this.#sampled.get(key);
-    if (kept !== undefined) {
+    const kept = this.#sampled.get(key) ?? this.#recall(url);
+    if (kept !== null) {
       // The walk comes to a page once.
       if (phase === 'crawl') this.#sampled.delete(key);
-      return new Visit(url, 'sample', kept);
+      return this.#shown(new Visit(url, 'sample', kept));
     }
     if (this.budgetSpent) throw new BudgetSpent(`All ${this.#maxRequests} requests are spent.`);
     this.#requests++;
-    const visit = new Visit(url, phase, await this.#source.fetch(signal ? { url, signal } : { url }));
+    const visit = await this.#shown(new Visit(url, phase, await this.#source.fetch({ url })));
     if (phase === 'sample') this.#sampled.set(key, visit.answer);
     this.#onVisit(visit);
     return visit;
+  }
+
+  /** A page once more, to see whether it is still what it was. Null when no request is left. */
+  async again(url: string): Promise<Visit | null> {
+    if (this.budgetSpent) return null;
+    this.#requests++;
+    return this.#shown(new Visit(url, 'crawl', await this.#source.fetch({ url })));
+  }
+
+  /** As a browser shows it, where that is needed and was not done yet. */
+  async #shown(visit: Visit): Promise<Visit> {
+    if (!visit.answer.ok || visit.answer.rendered !== undefined) return visit;
+    const rendered = await this.#render?.(visit);
+    return rendered ? new Visit(visit.url, visit.phase, rendered) : visit;
   }
 }

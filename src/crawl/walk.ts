@@ -1,13 +1,16 @@
+import type { FrontierEntry } from '../archive/url-table.ts';
 import type { Guide } from '../guide/guide.ts';
 import { GuideMatcher } from '../guide/match.ts';
-import { normalForm } from '../url/normal-form.ts';
+import { eyesFor } from '../learn/eyes.ts';
+import type { Page } from '../page/page.ts';
 import { inScope } from '../url/scope.ts';
-import { Frontier, type FrontierEntry } from './frontier.ts';
 import type { Site, Visit } from './site.ts';
+import type { Verdict } from './walls.ts';
 
 export interface WalkOptions {
   site: Site;
   guide: Guide;
+  store: WalkStore;
   /** Requests under way at once. */
   concurrency?: number;
   /** Milliseconds after which no new page is asked for. */
@@ -18,119 +21,194 @@ export interface WalkOptions {
   nofollow?: 'obey' | 'ignore';
 }
 
+/** What a walk remembers: what waits, what is known, what came of it. In memory for simulations, in the archive for crawls. */
+export interface WalkStore {
+  /** Not yet taken. */
+  readonly waiting: number;
+  /** Distinct URLs of the site that a crawler following every link would have asked for and this walk did not. */
+  readonly saved: number;
+  /** Adds the start; false when it is known. */
+  queue(entry: FrontierEntry): boolean;
+  /** The entry of highest priority that has waited longest. */
+  take(): Taken | null;
+  /** What was taken was not asked for after all, and waits again. */
+  putBack(entry: Taken): void;
+  /** What was taken is not to be asked for, and why. */
+  drop(entry: Taken, reason: string): void;
+  /** Why this URL is not to be asked for, whatever the guide says; null when nothing is against it. */
+  refuse(url: string): string | null;
+  /** Keeps all that one answer brought, at once. */
+  settle(outcome: Outcome): Settled;
+}
+
+export type Taken = FrontierEntry & { id: number };
+
+export interface Outcome {
+  entry: Taken;
+  visit: Visit;
+  kind: string | null;
+  /** Links to follow, repeats and known ones included. */
+  found: FrontierEntry[];
+  refused: { entry: FrontierEntry; reason: string }[];
+  seconds: number;
+}
+
+export interface Settled {
+  /** Those of the links found that are new. */
+  queued: string[];
+  verdict: Verdict;
+  /** Whether the answer brought something new. */
+  fruitful: boolean;
+  /** Set when the site may have let us in no further. */
+  doubt: WallDoubt | null;
+}
+
+/** Answers are all alike where they were different before. */
+export interface WallDoubt {
+  /** A page that was content, to be asked for once more. */
+  probe: string;
+  /** What it shows now, null when it could not be asked for. Returns why the walk should not go on, when it should not. */
+  resolve(now: Visit | null): string | null;
+}
+
 /** A page that was fetched, or failed, and what its links came to. */
 export interface WalkEvent extends FrontierEntry {
   visit: Visit;
   /** The page's kind by the guide; null when there is no page or no kind fits. */
   kind: string | null;
-  /** Links of the page by what became of them. */
+  verdict: Verdict;
+  fruitful: boolean;
   links: LinkCounts;
   /** URLs waiting now. */
   waiting: number;
 }
 
+/** Links of a page by what became of them. */
 export interface LinkCounts {
   /** New and queued. */
   queued: number;
   /** Seen before. */
   known: number;
-  /** The guide says no. */
+  /** The guide says no, or the store does. */
   refused: number;
   nofollow: number;
   outside: number;
 }
 
 export interface WalkEnd {
-  reason: 'done' | 'budget' | 'time' | 'stopped';
-  /** URLs still waiting. */
+  reason: 'done' | 'budget' | 'time' | 'stopped' | 'shut';
+  /** A sentence for a person, where the reason needs one. */
+  message: string | null;
   waiting: number;
-  /** Distinct URLs of the site that a crawler following every link would have asked for and this walk did not. */
   saved: number;
 }
 
 /** Walks a site by a guide. Yields an event for each page as its answer arrives; returns why it ended. */
 export async function* walk(options: WalkOptions): AsyncGenerator<WalkEvent, WalkEnd> {
-  const { site, guide } = options;
+  const { site, guide, store } = options;
   const concurrency = options.concurrency ?? 1;
   const deadline = performance.now() + (options.maxTime ?? Number.POSITIVE_INFINITY);
   const matcher = new GuideMatcher(guide);
-  const frontier = new Frontier();
-  const refused = new Set<string>();
+  const look = eyesFor(guide);
   const underWay = new Set<Promise<void>>();
   const arrived: WalkEvent[] = [];
-  frontier.add({ url: guide.entry, from: null, row: null, relation: 'child', priority: 0, depth: 0 });
+  let shut: string | null = null;
+  let broken: { error: unknown } | null = null;
+  store.queue({ url: guide.entry, from: null, row: null, relation: 'child', priority: 0, depth: 0 });
 
-  const mayAsk = (): WalkEnd['reason'] | null => {
+  const whyStop = (): WalkEnd['reason'] | null => {
+    if (shut !== null) return 'shut';
     if (options.signal?.aborted) return 'stopped';
     if (performance.now() >= deadline) return 'time';
     return site.budgetSpent ? 'budget' : null;
   };
 
-  async function visit(entry: FrontierEntry): Promise<WalkEvent> {
-    const answer = await site.get(entry.url, 'crawl');
+  async function visit(entry: Taken): Promise<void> {
+    const refusal = store.refuse(entry.url);
+    if (refusal !== null) return store.drop(entry, refusal);
+    const started = performance.now();
+    const visit = await site.get(entry.url, 'crawl');
+    if (!visit.answer.ok && visit.answer.reason === 'aborted') return store.putBack(entry);
+    const page = visit.page;
+    const sight = page && look(page);
+    const kind = sight?.kind ?? null;
+    const outcome: Outcome = { entry, visit, kind, found: [], refused: [], seconds: (performance.now() - started) / 1000 };
     const links: LinkCounts = { queued: 0, known: 0, refused: 0, nofollow: 0, outside: 0 };
-    const add = (url: string, next: Omit<FrontierEntry, 'url' | 'from' | 'depth'>) => {
-      const added = frontier.add({ ...next, url, from: entry.url, depth: entry.depth + 1 });
-      if (added) links.queued++;
-      else links.known++;
-    };
     // A redirect stands in for its target: same row, same relation.
-    if (answer.redirect !== null) {
-      if (inScope(answer.redirect, site.scope)) add(answer.redirect, entry);
-      else links.outside++;
+    if (visit.redirect !== null)
+      offer(outcome, links, { ...entry, url: visit.redirect, from: entry.url, depth: entry.depth + 1 });
+    if (page && sight) offerLinks(outcome, links, page, sight.locations);
+    const settled = store.settle(outcome);
+    links.queued = settled.queued.length;
+    links.known = outcome.found.length - links.queued;
+    if (settled.doubt !== null) {
+      const message = settled.doubt.resolve(await site.again(settled.doubt.probe));
+      shut ??= message;
     }
-    const page = answer.page;
-    const kind = page && matcher.kindOf(page);
-    if (page) {
-      const pageForbids = options.nofollow === 'obey' && !page.robots.follow;
-      for (const link of page.links) {
-        if (!inScope(link.url, site.scope)) links.outside++;
-        else if (pageForbids || (options.nofollow === 'obey' && /(^|\s)nofollow(\s|$)/.test(link.rel))) {
-          links.nofollow++;
-          refused.add(normalForm(link.url));
-        } else {
-          const row = matcher.row(kind, link);
-          if (row.follow) {
-            const priority = guide.ranking === 'priority' ? row.priority : 0;
-            add(link.url, { row: row.id, relation: row.relation, priority });
-          } else {
-            links.refused++;
-            refused.add(normalForm(link.url));
-          }
-        }
+    const { id: _, ...plain } = entry;
+    arrived.push({ ...plain, visit, kind, verdict: settled.verdict, fruitful: settled.fruitful, links, waiting: store.waiting });
+  }
+
+  function offerLinks(outcome: Outcome, links: LinkCounts, page: Page, locations: readonly (string | null)[] | null): void {
+    const obey = options.nofollow === 'obey';
+    const pageForbids = obey && !page.robots.follow;
+    const base = { from: page.url, depth: outcome.entry.depth + 1 };
+    for (const [i, link] of page.links.entries()) {
+      if (pageForbids || (obey && /(^|\s)nofollow(\s|$)/.test(link.rel))) {
+        if (inScope(link.url, site.scope)) links.nofollow++;
+        refuse(outcome, { ...base, url: link.url, row: null, relation: 'child', priority: 0 }, 'nofollow');
+        continue;
       }
+      const row = matcher.row(outcome.kind, link.url, locations === null ? link.location : (locations[i] ?? null));
+      const priority = guide.ranking === 'priority' ? row.priority : 0;
+      const entry = { ...base, url: link.url, row: row.id, relation: row.relation, priority };
+      if (row.follow) offer(outcome, links, entry);
+      else if (inScope(link.url, site.scope)) {
+        links.refused++;
+        refuse(outcome, entry, `guide: row ${row.id}`);
+      } else outside(outcome, links, entry);
     }
-    return { ...entry, visit: answer, kind, links, waiting: frontier.size };
+  }
+
+  function offer(outcome: Outcome, links: LinkCounts, entry: FrontierEntry): void {
+    if (!inScope(entry.url, site.scope)) return outside(outcome, links, entry);
+    const refusal = store.refuse(entry.url);
+    if (refusal === null) outcome.found.push(entry);
+    else {
+      links.refused++;
+      refuse(outcome, entry, refusal);
+    }
+  }
+
+  function outside(outcome: Outcome, links: LinkCounts, entry: FrontierEntry): void {
+    links.outside++;
+    refuse(outcome, entry, 'outside');
+  }
+
+  function refuse(outcome: Outcome, entry: FrontierEntry, reason: string): void {
+    outcome.refused.push({ entry, reason });
   }
 
   for (;;) {
-    let stop = mayAsk();
-    while (stop === null && underWay.size < concurrency) {
-      const entry = frontier.take();
+    while (broken === null && whyStop() === null && underWay.size < concurrency) {
+      const entry = store.take();
       if (entry === null) break;
-      const promise = visit(entry).then((event) => {
-        arrived.push(event);
-        underWay.delete(promise);
-      });
+      const promise = visit(entry)
+        .catch((error: unknown) => {
+          // What could not be kept is not lost: it waits. Nothing more is asked for.
+          broken ??= { error };
+        })
+        .then(() => {
+          underWay.delete(promise);
+        });
       underWay.add(promise);
-      stop = mayAsk();
     }
     if (underWay.size > 0) await Promise.race(underWay);
     // More than one answer may have arrived while the caller was busy with the last.
     for (let event = arrived.shift(); event !== undefined; event = arrived.shift()) yield event;
-    if (underWay.size === 0 && (frontier.size === 0 || mayAsk() !== null)) {
-      return {
-        reason: frontier.size === 0 ? 'done' : (mayAsk() ?? 'done'),
-        waiting: frontier.size,
-        saved: savedBy(refused, frontier),
-      };
-    }
+    if (underWay.size > 0) continue;
+    if (broken !== null) throw (broken as { error: unknown }).error;
+    const reason = store.waiting === 0 ? (shut === null ? 'done' : 'shut') : whyStop();
+    if (reason !== null) return { reason, message: shut, waiting: store.waiting, saved: store.saved };
   }
-}
-
-/** Refused on one page, a URL may have been followed from another. */
-function savedBy(refused: ReadonlySet<string>, frontier: Frontier): number {
-  let saved = 0;
-  for (const key of refused) if (!frontier.hasSeen(key)) saved++;
-  return saved;
 }

@@ -1,4 +1,4 @@
-import type { Strategy } from '../strategies/strategy.ts';
+import type { Strategy } from '../crawl/strategy.ts';
 import { type Progress, type RunSummary, simulate } from './simulate.ts';
 
 export interface CompareOptions {

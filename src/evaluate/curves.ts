@@ -15,6 +15,7 @@ export function curvesSvg(runs: readonly RunSummary[]): string {
   const legend = 30;
   const parts = [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${rows * panel.height + legend}" viewBox="0 0 ${width} ${rows * panel.height + legend}" font-family="sans-serif" font-size="11">`,
+    '<title>Pages worth having over requests</title>',
     '<rect width="100%" height="100%" fill="#fff"/>',
   ];
   for (const [i, strategy] of strategies.entries()) {
@@ -71,6 +72,6 @@ function thinned(points: [number, number][]): [number, number][] {
 const colour = (i: number) => colours[i % colours.length]!;
 const round = (n: number) => Math.round(n * 10) / 10;
 
-function escapeXml(text: string): string {
+export function escapeXml(text: string): string {
   return text.replace(/[<>&"']/g, (c) => `&#${c.charCodeAt(0)};`);
 }

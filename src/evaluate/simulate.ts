@@ -1,11 +1,14 @@
 import { createWriteStream, mkdirSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { finished } from 'node:stream/promises';
+import { MemoryStore } from '../crawl/memory-store.ts';
+import { relearningWalk } from '../crawl/relearning-walk.ts';
 import { Site, type Visit } from '../crawl/site.ts';
-import { type WalkEnd, walk } from '../crawl/walk.ts';
+import type { Strategy } from '../crawl/strategy.ts';
+import type { WalkEnd } from '../crawl/walk.ts';
 import { openMirror } from '../fetch/mirror.ts';
+import type { Guide } from '../guide/guide.ts';
 import { writeGuide } from '../guide/read.ts';
-import type { Strategy } from '../strategies/strategy.ts';
 import { readGroundTruth } from './ground-truth.ts';
 import { type Fetch, type Figures, type PaperFigures, score } from './score.ts';
 
@@ -13,6 +16,8 @@ export interface SimulateOptions {
   /** A WARC file or a folder of them; with labels beside it the run is scored. */
   mirror: string;
   strategy: Strategy;
+  /** Followed instead of what the strategy would learn. */
+  guide?: Guide;
   /** Where fetches.jsonl, guide.json and summary.json go; nowhere when not given. */
   out?: string;
   /** The start page; the mirror's first page when not given. */
@@ -73,12 +78,20 @@ export async function simulate(options: SimulateOptions): Promise<RunSummary> {
     const site = new Site({ source: mirror, start, onVisit, ...limit });
     report('learning', 0, 0);
     const seed = options.seed ?? 1;
-    const { guide } = await options.strategy.learn(site, {
-      seed,
-      ...(options.sample === undefined ? {} : { sample: options.sample }),
-    });
+    const learn = async (lesson: number) => {
+      const sample = options.sample === undefined ? {} : { sample: options.sample };
+      return (await options.strategy.learn(site, { seed: seed + lesson, ...sample })).guide;
+    };
+    const guide = options.guide ?? (await learn(0));
     const nofollow = options.nofollow ?? 'ignore';
-    const steps = walk({ site, guide, nofollow, ...(options.signal ? { signal: options.signal } : {}) });
+    const steps = relearningWalk({
+      site,
+      guide,
+      relearn: learn,
+      store: new MemoryStore(),
+      nofollow,
+      ...(options.signal ? { signal: options.signal } : {}),
+    });
     let step = await steps.next();
     for (; !step.done; step = await steps.next()) report('walking', fetches.length, step.value.waiting);
     const summary = summarise(options, name, start, fetches, step.value, started, mirror.problems);

@@ -34,8 +34,8 @@ export interface PageKind {
 export type Classifier =
   | { by: 'none' }
   | { by: 'url'; patterns: UrlPattern[] }
-  /** A vertex of a sitemap: a cluster of layouts, and within it a format of URLs. */
-  | { by: 'layout'; cluster: number; pattern: UrlPattern };
+  /** A vertex of a sitemap: a cluster of layouts, and within it a format of URLs; null is any. */
+  | { by: 'layout'; cluster: number; pattern: UrlPattern | null };
 
 export interface Row {
   id: string;

@@ -4,35 +4,35 @@ import type { Guide, Row } from './guide.ts';
 /** Looks links up in a guide. Rows that can match are chosen once for each (page kind, location), so that a link costs little. */
 export class GuideMatcher {
   readonly #guide: Guide;
-  readonly #rows = new Map<string | null, Map<string, Row[]>>();
+  readonly #rows = new Map<string | null, Map<string | null, Row[]>>();
 
   constructor(guide: Guide) {
     this.#guide = guide;
   }
 
-  /** The first row for a link on a page of this kind. */
-  row(kind: string | null, link: { url: string; location: string }): Row {
+  /** The first row for a link on a page of this kind. A link may have no location where locations are those of link tables. */
+  row(kind: string | null, url: string, location: string | null): Row {
     let byLocation = this.#rows.get(kind);
     if (byLocation === undefined) {
       byLocation = new Map();
       this.#rows.set(kind, byLocation);
     }
-    let rows = byLocation.get(link.location);
+    let rows = byLocation.get(location);
     if (rows === undefined) {
-      rows = this.#candidates(kind, link.location);
-      byLocation.set(link.location, rows);
+      rows = this.#candidates(kind, location);
+      byLocation.set(location, rows);
     }
     let tokens: UrlTokens | undefined;
     for (const row of rows) {
       if (row.pattern === null) return row;
-      tokens ??= tokensOf(link.url);
+      tokens ??= tokensOf(url);
       if (matchesPattern(row.pattern, tokens)) return row;
     }
     // A guide that was read from a file has been checked for this.
     throw new Error('The last row of a guide must match every link.');
   }
 
-  #candidates(kind: string | null, location: string): Row[] {
+  #candidates(kind: string | null, location: string | null): Row[] {
     const rows: Row[] = [];
     for (const row of this.#guide.rows) {
       if (row.from !== null && row.from !== kind) continue;
@@ -41,16 +41,5 @@ export class GuideMatcher {
       if (row.pattern === null) break;
     }
     return rows;
-  }
-
-  /** The kind of a page, or null when no classifier knows it. */
-  kindOf(page: { url: string }): string | null {
-    let tokens: UrlTokens | undefined;
-    for (const kind of this.#guide.kinds) {
-      if (kind.classifier.by !== 'url') continue;
-      tokens ??= tokensOf(page.url);
-      for (const pattern of kind.classifier.patterns) if (matchesPattern(pattern, tokens)) return kind.id;
-    }
-    return null;
   }
 }

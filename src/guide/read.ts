@@ -148,7 +148,7 @@ function checkClassifier(field: Field): Classifier {
   const by = get('by').oneOf('none', 'url', 'layout');
   if (by === 'none') return { by };
   if (by === 'url') return { by, patterns: get('patterns').list(checkPattern) };
-  return { by, cluster: get('cluster').number(), pattern: checkPattern(get('pattern')) };
+  return { by, cluster: get('cluster').number(), pattern: get('pattern').orNull(checkPattern) };
 }
 
 function checkRow(field: Field, kinds: ReadonlySet<string>): Row {

@@ -1,10 +1,11 @@
 import { absoluteUrl } from '../url/absolute.ts';
 import { parseHtml } from './html/parse-html.ts';
-import { BASE, LINK, META, SVG, TITLE } from './html/tags.ts';
+import { BASE, INPUT, LINK, META, SCRIPT, SVG, TITLE } from './html/tags.ts';
 import type { Tree } from './html/tree.ts';
 import { collectLinks, type Link } from './links.ts';
 import { shinglesOf } from './shingles.ts';
 import { leafPaths, TagPaths } from './tag-paths.ts';
+import { type TextPrint, textPrint } from './text-print.ts';
 import { visibleText } from './visible-text.ts';
 
 /** One page, parsed once. Everything beyond the tree is computed when it is asked for, and kept. */
@@ -17,6 +18,7 @@ export class Page {
   #text?: string;
   #shingles?: Uint32Array;
   #leafPaths?: ReadonlyMap<string, number>;
+  #textPrint?: TextPrint;
 
   constructor(html: string, url: string) {
     this.url = url;
@@ -71,6 +73,21 @@ export class Page {
     return this.#leafPaths;
   }
 
+  /** What is written on the page, as hashes: cheap, and deaf to counters, dates and the order of things. */
+  get textPrint(): TextPrint {
+    this.#textPrint ??= textPrint(this.tree);
+    return this.#textPrint;
+  }
+  /** Whether the page asks for a password. */
+  get asksForPassword(): boolean {
+    return this.head.asksForPassword;
+  }
+
+  /** How many script elements it has. */
+  get scripts(): number {
+    return this.head.scripts;
+  }
+
   get head(): Head {
     this.#head ??= readHead(this.tree, this.url);
     return this.#head;
@@ -89,10 +106,12 @@ interface Head {
   base: string | null;
   canonical: string | null;
   robots: string;
+  asksForPassword: boolean;
+  scripts: number;
 }
 
 function readHead(tree: Tree, url: string): Head {
-  const head: Head = { title: null, base: null, canonical: null, robots: '' };
+  const head: Head = { title: null, base: null, canonical: null, robots: '', asksForPassword: false, scripts: 0 };
   for (let node = tree.following(0); node !== 0; node = tree.following(node)) {
     switch (tree.tag(node)) {
       case TITLE:
@@ -106,6 +125,12 @@ function readHead(tree: Tree, url: string): Head {
         break;
       case LINK:
         if (/(^|\s)canonical(\s|$)/i.test(tree.attribute(node, 'rel') ?? '')) head.canonical ??= tree.attribute(node, 'href');
+        break;
+      case SCRIPT:
+        head.scripts++;
+        break;
+      case INPUT:
+        if (tree.attribute(node, 'type')?.toLowerCase() === 'password') head.asksForPassword = true;
         break;
       case META:
         if (tree.attribute(node, 'name')?.toLowerCase() === 'robots') {

@@ -1,4 +1,6 @@
+import type { Strategy } from '../crawl/strategy.ts';
 import { breadthFirst } from './breadth-first/breadth-first.ts';
-import type { Strategy } from './strategy.ts';
+import { irobot } from './irobot/irobot.ts';
+import { skeleton } from './skeleton/skeleton.ts';
 
-export const strategies: readonly Strategy[] = [breadthFirst];
+export const strategies: readonly Strategy[] = [breadthFirst, irobot, skeleton];

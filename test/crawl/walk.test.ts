@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Frontier } from '../../src/crawl/frontier.ts';
+import { MemoryStore } from '../../src/crawl/memory-store.ts';
 import { BudgetSpent, Site, type Visit } from '../../src/crawl/site.ts';
 import { type WalkEnd, type WalkEvent, type WalkOptions, walk } from '../../src/crawl/walk.ts';
 import type { Answer, Source } from '../../src/fetch/source.ts';
@@ -66,9 +66,9 @@ const guideOf = (rows: Partial<Row>[] = [], ranking: Guide['ranking'] = 'fifo', 
   rows: [...rows.map((row, i) => ({ ...everything, id: `r${i}`, ...row })), { ...everything, ...rest }],
 });
 
-async function run(options: WalkOptions): Promise<{ events: WalkEvent[]; end: WalkEnd }> {
+async function run(given: Omit<WalkOptions, 'store'>): Promise<{ events: WalkEvent[]; end: WalkEnd }> {
   const events: WalkEvent[] = [];
-  const steps = walk(options);
+  const steps = walk({ store: new MemoryStore(), ...given });
   for (;;) {
     const step = await steps.next();
     if (step.done) return { events, end: step.value };
@@ -87,7 +87,7 @@ test('every page is asked for once, in the order found, under any spelling, and 
   });
   const { events, end } = await run({ site, guide: guideOf() });
   assert.deepEqual(asked, ['/', '/b?x=1&y=2', '/a', '/c', '/d']);
-  assert.deepEqual(end, { reason: 'done', waiting: 0, saved: 0 });
+  assert.deepEqual(end, { reason: 'done', message: null, waiting: 0, saved: 0 });
   assert.deepEqual(
     events.map((event) => [
       event.url.slice(origin.length),
@@ -165,7 +165,12 @@ test('nofollow is obeyed when asked for', async () => {
 test('a budget of requests and of time stop the walk with the rest waiting', async () => {
   const pages = { '/': links('/1', '/2', '/3', '/4') };
   const budget = siteOf(pages, { maxRequests: 3 });
-  assert.deepEqual((await run({ site: budget.site, guide: guideOf() })).end, { reason: 'budget', waiting: 2, saved: 0 });
+  assert.deepEqual((await run({ site: budget.site, guide: guideOf() })).end, {
+    reason: 'budget',
+    message: null,
+    waiting: 2,
+    saved: 0,
+  });
   assert.equal(budget.asked.length, 3);
   const time = siteOf(pages, { delay: 30 });
   const { end } = await run({ site: time.site, guide: guideOf(), maxTime: 45 });
@@ -177,7 +182,7 @@ test('a stop finishes what is under way and reports it', async () => {
   const { site, asked } = siteOf({ '/': links(...Array.from({ length: 20 }, (_, i) => `/${i}`)) }, { delay: 5 });
   const stop = new AbortController();
   const events: WalkEvent[] = [];
-  const steps = walk({ site, guide: guideOf(), concurrency: 4, signal: stop.signal });
+  const steps = walk({ site, guide: guideOf(), store: new MemoryStore(), concurrency: 4, signal: stop.signal });
   let step = await steps.next();
   for (; !step.done; step = await steps.next()) {
     events.push(step.value);
@@ -191,7 +196,7 @@ test('a stop finishes what is under way and reports it', async () => {
 test('concurrency is used and bounded, and no event is lost to a slow reader', async () => {
   const { site, asked, state } = siteOf({ '/': links(...Array.from({ length: 40 }, (_, i) => `/${i}`)) }, { delay: 2 });
   let events = 0;
-  for await (const event of walk({ site, guide: guideOf(), concurrency: 5 })) {
+  for await (const event of walk({ site, guide: guideOf(), store: new MemoryStore(), concurrency: 5 })) {
     assert.ok(event.visit.status > 0);
     if (++events % 7 === 0) await new Promise((done) => setTimeout(done, 15));
   }
@@ -240,11 +245,11 @@ test('only HTML is parsed, whatever a server says of it', async () => {
   }
 });
 
-test('the frontier keeps order within a priority over many additions and takes', () => {
-  const frontier = new Frontier();
+test('the store keeps order within a priority over many additions and takes', () => {
+  const frontier = new MemoryStore();
   const taken: number[] = [];
   for (let i = 0; i < 10_000; i++) {
-    frontier.add({ url: `${origin}/${i}`, from: null, row: null, relation: 'child', priority: 0, depth: 0 });
+    frontier.queue({ url: `${origin}/${i}`, from: null, row: null, relation: 'child', priority: 0, depth: 0 });
     if (i % 3 !== 0) taken.push(Number(frontier.take()!.url.slice(origin.length + 1)));
   }
   for (let entry = frontier.take(); entry !== null; entry = frontier.take())
@@ -253,5 +258,5 @@ test('the frontier keeps order within a priority over many additions and takes',
     taken,
     Array.from({ length: 10_000 }, (_, i) => i),
   );
-  assert.equal(frontier.size, 0);
+  assert.equal(frontier.waiting, 0);
 });

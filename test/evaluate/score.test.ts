@@ -91,7 +91,7 @@ const summary = (mirror: string, strategy: string, paths: string[]): RunSummary 
   ...score(truth, fetches(...paths)),
   strategy,
   settings: {},
-  end: { reason: 'done', waiting: 0, saved: 0 },
+  end: { reason: 'done', message: null, waiting: 0, saved: 0 },
   performance: { seconds: 1, cpuSeconds: 1, requestsPerSecond: 1, peakMemoryMB: 1 },
   problems: [],
 });

@@ -3,6 +3,8 @@ import { test } from 'node:test';
 import type { Guide, Row } from '../../src/guide/guide.ts';
 import { GuideMatcher } from '../../src/guide/match.ts';
 import { GuideError, readGuide, writeGuide } from '../../src/guide/read.ts';
+import { eyesFor } from '../../src/learn/eyes.ts';
+import { Page } from '../../src/page/page.ts';
 import { generalise, patternOf } from '../../src/url/pattern.ts';
 
 const row = (fields: Partial<Row>): Row => ({
@@ -46,7 +48,7 @@ const guide: Guide = {
 
 test('the first row that fits kind, location and pattern decides', () => {
   const matcher = new GuideMatcher(guide);
-  const id = (kind: string | null, location: string, url: string) => matcher.row(kind, { location, url }).id;
+  const id = (kind: string | null, location: string, url: string) => matcher.row(kind, url, location).id;
   assert.equal(id('list', '/html/td/a', 'http://f/any'), 'title');
   assert.equal(id('thread', '/html/td/a', 'http://f/any'), 'rest');
   assert.equal(id(null, '/html/td/a', 'http://f/viewtopic.php?start=30&t=5'), 'page');
@@ -55,9 +57,9 @@ test('the first row that fits kind, location and pattern decides', () => {
 });
 
 test('a page is of the kind whose patterns fit its URL', () => {
-  const matcher = new GuideMatcher(guide);
-  assert.equal(matcher.kindOf({ url: 'http://f/viewforum.php?f=77' }), 'list');
-  assert.equal(matcher.kindOf({ url: 'http://f/viewtopic.php?t=1' }), null);
+  const look = eyesFor(guide);
+  assert.deepEqual(look(new Page('', 'http://f/viewforum.php?f=77')), { kind: 'list', locations: null });
+  assert.equal(look(new Page('', 'http://f/viewtopic.php?t=1')).kind, null);
 });
 
 test('a guide survives its file', () => {
@@ -66,7 +68,7 @@ test('a guide survives its file', () => {
 
 test('an edit is obeyed', () => {
   const edited = readGuide(writeGuide(guide).replace('"id": "title"', '"id": "title2"'));
-  assert.equal(new GuideMatcher(edited).row('list', { location: '/html/td/a', url: 'http://f/x' }).id, 'title2');
+  assert.equal(new GuideMatcher(edited).row('list', 'http://f/x', '/html/td/a').id, 'title2');
 });
 
 test('a wrong edit is refused with the line at fault and what belongs there', () => {

@@ -81,6 +81,14 @@ export class Tree {
     return verbatim ? raw : decodeHTML(raw);
   }
 
+  /** Where a text node stands in the source. */
+  textFrom(node: number): number {
+    return this.#rows[node * 8 + FROM]!;
+  }
+  textTo(node: number): number {
+    return this.#rows[node * 8 + TO]!;
+  }
+
   /** Whether a text node is nothing but white space. */
   isBlank(node: number): boolean {
     const to = this.#rows[node * 8 + TO]!;

@@ -1,4 +1,4 @@
-import type { Strategy } from '../strategy.ts';
+import type { Strategy } from '../../crawl/strategy.ts';
 
 /** The generic crawler that all papers compare with: one row, follow every link in the order found. It learns nothing. */
 export const breadthFirst: Strategy = {

@@ -1,5 +1,5 @@
-import type { Site } from '../crawl/site.ts';
 import type { Guide } from '../guide/guide.ts';
+import type { Site } from './site.ts';
 
 /** A system that learns how to crawl a forum: at heart, learn(site) → guide. */
 export interface Strategy {

@@ -1,0 +1,107 @@
+/**
+ * Repetitive regions against the bare parser: htmlparser2 building its tree (DomHandler) on the same pages in the same run.
+ *   npm run bench -- regions [MIRROR…]
+ * Without mirrors: the shared ones when they are beside the repository, the testbed's skins otherwise.
+ */
+import { existsSync, readdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { parseDocument } from 'htmlparser2';
+import { decodeBody } from '../src/fetch/charset.ts';
+import { openMirror } from '../src/fetch/mirror.ts';
+import { PatternList } from '../src/learn/pattern-list.ts';
+import { Page } from '../src/page/page.ts';
+import { answer } from '../testbed/answer.ts';
+import { makeSite } from '../testbed/site.ts';
+import { skins } from '../testbed/skins/index.ts';
+import { walk } from '../testbed/walk.ts';
+
+const learnedPages = 500;
+const timedPages = 150;
+const rounds = 5;
+
+interface Sample {
+  url: string;
+  html: string;
+}
+
+async function fromMirror(path: string): Promise<Sample[]> {
+  const mirror = await openMirror(path);
+  const urls = [...mirror.urls()];
+  const step = Math.max(1, Math.floor(urls.length / learnedPages / 2));
+  const samples: Sample[] = [];
+  for (let i = 0; i < urls.length && samples.length < learnedPages; i += step) {
+    const response = await mirror.fetch({ url: urls[i]! });
+    if (!response.ok || response.status !== 200 || !/html/.test(response.headers['content-type'] ?? '')) continue;
+    samples.push({ url: urls[i]!, html: decodeBody(response.body, response.headers['content-type']).text });
+  }
+  await mirror.close();
+  return samples;
+}
+
+function fromSkin(name: string): Sample[] {
+  const site = makeSite({ skin: skins.find((skin) => skin.name === name)!, size: 60, switches: { duplicates: true } });
+  const samples: Sample[] = [];
+  for (const { label } of walk(site, { noise: 10 })) {
+    if (samples.length >= learnedPages) break;
+    const page = answer(site, label.url.slice(site.origin.length));
+    if (page.status === 200) samples.push({ url: label.url, html: decodeBody(page.body, page.headers['content-type']).text });
+  }
+  return samples;
+}
+
+/** CPU milliseconds for a page. */
+function cost(samples: readonly Sample[], work: (sample: Sample) => unknown): number {
+  const before = process.cpuUsage();
+  for (const sample of samples) work(sample);
+  const used = process.cpuUsage(before);
+  return (used.user + used.system) / 1000 / samples.length;
+}
+
+const median = (values: number[]) => values.sort((a, b) => a - b)[values.length >> 1]!;
+
+function heapMB(): number {
+  globalThis.gc?.();
+  return process.memoryUsage().heapUsed / 1e6;
+}
+
+const shared = join(import.meta.dirname, '..', '..', 'shared', 'mirrors');
+const given = process.argv.slice(2);
+const found = existsSync(shared) ? readdirSync(shared, { withFileTypes: true }).filter((entry) => entry.isDirectory()) : [];
+const mirrors = given.length > 0 ? given : found.map((entry) => join(shared, entry.name));
+const sets: [string, () => Promise<Sample[]> | Sample[]][] =
+  mirrors.length > 0
+    ? mirrors.map((path) => [basename(path), () => fromMirror(path)])
+    : skins.map((skin) => [skin.name, () => fromSkin(skin.name)]);
+
+console.log('CPU ms a page; ratio = (our tree + links + look) / bare parser. The first set also pays for warming up.\n');
+console.log('| pages of | learned | CPU s | patterns | JSON KB | list MB | bare parser | tree + links | + look | ratio |');
+console.log('| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |');
+const ratios: number[] = [];
+for (const [name, load] of sets) {
+  const samples = await load();
+  if (samples.length === 0) continue;
+  const before = heapMB();
+  const list = new PatternList();
+  const learning = (cost(samples, ({ html, url }) => list.observe(new Page(html, url), 'learn')) * samples.length) / 1000;
+  const memory = heapMB() - before;
+  const step = Math.max(1, Math.floor(samples.length / timedPages));
+  const timed = samples.filter((_, i) => i % step === 0);
+  const times = { bare: [] as number[], links: [] as number[], look: [] as number[] };
+  for (let round = 0; round <= rounds; round++) {
+    const bare = cost(timed, ({ html }) => parseDocument(html));
+    const links = cost(timed, ({ html, url }) => new Page(html, url).links.length);
+    const look = cost(timed, ({ html, url }) => list.observe(new Page(html, url), 'look'));
+    // The first round warms up.
+    if (round === 0) continue;
+    times.bare.push(bare);
+    times.links.push(links);
+    times.look.push(look);
+  }
+  const [bare, links, look] = [median(times.bare), median(times.links), median(times.look)];
+  ratios.push(look / bare);
+  const json = JSON.stringify(list).length / 1000;
+  console.log(
+    `| ${name} | ${samples.length} | ${learning.toFixed(1)} | ${list.patterns.length} | ${json.toFixed(0)} | ${memory.toFixed(1)} | ${bare.toFixed(3)} | ${links.toFixed(3)} | ${look.toFixed(3)} | ${(look / bare).toFixed(2)} |`,
+  );
+}
+console.log(`\nMedian ratio ${median([...ratios]).toFixed(2)}, worst ${Math.max(...ratios).toFixed(2)}.`);

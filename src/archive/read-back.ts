@@ -1,0 +1,48 @@
+import { closeSync, openSync, readSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import type { Answer } from '../fetch/source.ts';
+import { parseHttpMessage } from '../fetch/warc-payload.ts';
+import type { ForumDb } from './forum-db.ts';
+
+interface Kept {
+  url: string;
+  date: string;
+  digest: string | null;
+  file: string;
+  offset: number;
+  length: number;
+  revisit: number;
+}
+
+/** The answer that a sample of this URL brought, from the archive; null when it was not sampled, or cannot be read. */
+export function readSample(db: ForumDb, folder: string, urlId: number): Answer | null {
+  const kept = db.get<Kept>(
+    `SELECT u.url, f.date, f.digest, f.file, f.offset, f.length, f.revisit FROM fetches f JOIN urls u ON u.id = f.url_id
+     WHERE f.url_id = ? AND f.phase = 'sample' AND f.file IS NOT NULL ORDER BY f.id DESC LIMIT 1`,
+    urlId,
+  );
+  if (kept === undefined) return null;
+  const own = messageAt(folder, kept);
+  // The body of a revisit lies with the answer that had it first.
+  const original = kept.revisit
+    ? db.get<Kept>('SELECT file, offset, length FROM fetches WHERE digest = ? AND revisit = 0 ORDER BY id LIMIT 1', kept.digest)
+    : undefined;
+  const body = kept.revisit ? (original && messageAt(folder, original))?.raw : own?.raw;
+  if (!own || !body) return null;
+  return { ok: true, url: kept.url, status: own.status, headers: own.headers, body, date: kept.date };
+}
+
+function messageAt(folder: string, place: Pick<Kept, 'file' | 'offset' | 'length'>) {
+  const fd = openSync(join(folder, place.file), 'r');
+  try {
+    const packed = Buffer.alloc(place.length);
+    readSync(fd, packed, 0, place.length, place.offset);
+    const record = gunzipSync(packed);
+    const head = record.indexOf('\r\n\r\n');
+    // Every record of ours ends with two empty lines.
+    return head < 0 ? null : parseHttpMessage(record.subarray(head + 4, -4));
+  } finally {
+    closeSync(fd);
+  }
+}

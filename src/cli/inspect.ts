@@ -1,0 +1,83 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { sitemapSvg } from '../evaluate/sitemap-svg.ts';
+import type { Guide, PageKind, Row } from '../guide/guide.ts';
+import { readGuide } from '../guide/read.ts';
+import { printPattern } from '../url/pattern.ts';
+import { type Command, exitCode, UsageError } from './command.ts';
+
+export const inspectCommand: Command = {
+  name: 'inspect',
+  summary: 'show what a guide says: kinds of pages, links between them, and why each is followed or not',
+  usage: 'GUIDE.json [--svg FILE]',
+  description:
+    'Reads a guide and prints it for a person: the kinds of pages that were told apart, the groups of links between them\n' +
+    'with the verdict on each and the evidence behind it, and the paths the walk will take. Change a verdict by editing\n' +
+    'the file ("follow": false) and give it to crawl or simulate with --guide; a wrong edit is refused with its line.',
+  options: {
+    svg: { value: 'FILE', help: 'draw the sitemap as a graph' },
+    refused: { help: 'list every group that is not followed, too' },
+  },
+  examples: ['boardwalk inspect guide.json', 'boardwalk inspect guide.json --svg sitemap.svg'],
+  async run(args, io) {
+    const [path, extra] = args.positionals;
+    if (path === undefined) throw new UsageError('which guide? Give its file.');
+    if (extra !== undefined) throw new UsageError(`one guide at a time; "${extra}" is one too many.`);
+    if (!existsSync(path)) throw new UsageError(`there is no file ${path}.`);
+    const guide = readGuide(readFileSync(path, 'utf8'));
+    io.out.write(describe(guide, args.flag('refused')));
+    const svg = args.text('svg');
+    if (svg !== undefined) {
+      writeFileSync(svg, sitemapSvg(guide));
+      io.out.write(`\nSitemap drawn to ${svg}\n`);
+    }
+    return exitCode.done;
+  },
+};
+
+function describe(guide: Guide, refused: boolean): string {
+  const settings = Object.entries(guide.settings).map(([name, value]) => `${name} ${value}`);
+  const followed = guide.rows.filter((row) => row.follow);
+  const lines = [
+    `${guide.entry}`,
+    `  learned by ${guide.strategy}${settings.length ? ` (${settings.join(', ')})` : ''}; links are followed ${guide.ranking === 'fifo' ? 'in the order found' : 'by priority'}`,
+    '',
+    `Kinds of pages: ${guide.kinds.length || 'none told apart'}`,
+    ...guide.kinds.flatMap((kind) => describeKind(kind)),
+    '',
+    `Links followed: ${followed.length} groups`,
+    ...followed.flatMap(describeRow),
+    '',
+    `Links not followed: ${guide.rows.length - followed.length} groups${refused ? '' : ' (--refused lists them)'}`,
+    ...(refused ? guide.rows.filter((row) => !row.follow).flatMap(describeRow) : []),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+function describeKind(kind: PageKind): string[] {
+  const counts = Object.entries(kind.evidence?.counts ?? {}).map(
+    ([name, n]) => `${name} ${Number.isInteger(n) ? n : n.toFixed(3)}`,
+  );
+  const pattern =
+    kind.classifier.by === 'layout'
+      ? `layout ${kind.classifier.cluster}, ${kind.classifier.pattern ? printPattern(kind.classifier.pattern) : 'any URL'}`
+      : kind.classifier.by === 'url'
+        ? kind.classifier.patterns.map(printPattern).join(' or ')
+        : 'not recognised by itself';
+  return [
+    `  ${kind.id} (${kind.role}): ${pattern}`,
+    ...(counts.length ? [`      ${counts.join(', ')}`] : []),
+    ...(kind.evidence ? [`      ${kind.evidence.why}`] : []),
+    ...kind.examples.slice(0, 2).map((url) => `      ${url}`),
+  ];
+}
+
+function describeRow(row: Row): string[] {
+  const counts = Object.entries(row.evidence.counts ?? {}).map(([name, n]) => `${name} ${n}`);
+  const where = `${row.from ?? 'any page'} → ${row.to ?? 'anything'}`;
+  const what = `${row.location ?? 'anywhere'}, ${row.pattern ? printPattern(row.pattern) : 'any URL'}`;
+  const relation = row.relation === 'child' ? '' : `, ${row.relation}`;
+  return [
+    `  ${row.id}: ${where}${relation}: ${what}${counts.length ? ` (${counts.join(', ')})` : ''}`,
+    `      ${row.evidence.why}`,
+  ];
+}

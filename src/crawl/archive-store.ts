@@ -1,0 +1,325 @@
+import type { ForumDb } from '../archive/forum-db.ts';
+import { readSample } from '../archive/read-back.ts';
+import { type FrontierEntry, UrlTable } from '../archive/url-table.ts';
+import { type Place, payloadDigest, type WarcWriter } from '../archive/warc-writer.ts';
+import type { Answer } from '../fetch/source.ts';
+import type { Page } from '../page/page.ts';
+import { normalForm } from '../url/normal-form.ts';
+import { IdleParameters } from './idle-parameters.ts';
+import { MetLinks } from './met-links.ts';
+import { SeenText } from './seen-text.ts';
+import type { Visit } from './site.ts';
+import { Traps } from './traps.ts';
+import type { Outcome, Settled, Taken, WalkStore } from './walk.ts';
+import { type Doubt, type Verdict, Walls } from './walls.ts';
+
+export interface ArchiveStoreOptions {
+  db: ForumDb;
+  /** Where the WARC files are. */
+  folder: string;
+  warc: WarcWriter;
+  /** Headers we send, for the record. */
+  requestHeaders: Record<string, string>;
+  /** Parameters that carry a session and say nothing of the page. */
+  sessionParameters: ReadonlySet<string>;
+  /** The fingerprint of what the site shows for a page that cannot exist; null when it answers 404 as it should. */
+  softNotFound: number | null;
+  /** Why a URL is not to be asked for besides traps: the user's patterns, robots.txt. */
+  forbids: (url: string) => string | null;
+  /** Put into the same transaction as the page. */
+  onCommit?: (db: ForumDb) => void;
+}
+
+/**
+ * What a crawl remembers, in its archive folder. A page's answer, its links and its place in the archive are one transaction: after
+ * a crash at any moment the archive is as it was before that page or after it.
+ */
+export class ArchiveStore implements WalkStore {
+  readonly #options: ArchiveStoreOptions;
+  readonly #db: ForumDb;
+  readonly #urls: UrlTable;
+  readonly #seenText = new SeenText();
+  readonly #traps = new Traps();
+  readonly #walls = new Walls();
+  readonly #idle = new IdleParameters();
+  readonly #met = new MetLinks();
+
+  constructor(options: ArchiveStoreOptions) {
+    this.#options = options;
+    this.#db = options.db;
+    this.#urls = new UrlTable(options.db);
+    if (options.softNotFound !== null) this.#walls.learnSoftNotFound(options.softNotFound);
+    // What was learned about the site before a stop is learned again from what was kept.
+    const pages = this.#db.each<{ url: string; fingerprint: number; fruitful: number; verdict: Verdict }>(
+      'SELECT u.url, p.fingerprint, p.fruitful, p.verdict FROM pages p JOIN urls u ON u.id = p.url_id ORDER BY p.fetch_id',
+    );
+    for (const page of pages) {
+      this.#traps.learn(page.url, page.fruitful === 1);
+      this.#idle.learn(page.url, page.fingerprint);
+      this.#walls.recall(page.url, page.fingerprint, page.verdict);
+    }
+  }
+
+  get waiting(): number {
+    return this.#urls.waiting;
+  }
+  get saved(): number {
+    return this.#db.get<{ count: number }>("SELECT count(*) AS count FROM urls WHERE state = 2 AND reason <> 'outside'")!.count;
+  }
+
+  queue(entry: FrontierEntry): boolean {
+    return this.#db.transaction(() => this.#urls.queue(entry, this.#key(entry.url), null));
+  }
+  take(): Taken | null {
+    return this.#urls.take();
+  }
+  putBack(entry: Taken): void {
+    this.#urls.putBack(entry.id);
+  }
+  drop(entry: Taken, reason: string): void {
+    this.#db.transaction(() => this.#urls.settle(entry.id, 'skipped', reason));
+    // Under any spelling it is no longer one that waits.
+    this.#met.forget();
+  }
+  refuse(url: string): string | null {
+    const met = this.#met.of(url);
+    if (met.refusal === undefined) met.refusal = this.#options.forbids(url) ?? this.#traps.refuse(url);
+    return met.refusal;
+  }
+  /** To be called when `forbids` may answer otherwise than before. */
+  rulesChanged(): void {
+    this.#met.forget();
+  }
+
+  settle(outcome: Outcome): Settled {
+    const { entry, visit } = outcome;
+    // What was sampled is in the archive already.
+    const sampled =
+      visit.phase === 'sample'
+        ? this.#db.get<{ id: number }>(
+            "SELECT id FROM fetches WHERE url_id = ? AND phase = 'sample' ORDER BY id DESC LIMIT 1",
+            entry.id,
+          )
+        : undefined;
+    const place = sampled ? null : this.#append(visit);
+    return this.#db.transaction(() => {
+      const fetchId = sampled?.id ?? this.#keepFetch(entry.id, visit, place, outcome.seconds);
+      const queued: string[] = [];
+      for (const found of outcome.found) {
+        const met = this.#met.of(found.url);
+        if (met.queued) continue;
+        met.queued = met.noted = true;
+        if (this.#urls.queue(found, this.#key(found.url), entry.id)) queued.push(found.url);
+        else this.#noteIdle(found, entry.id);
+      }
+      for (const { entry: refused, reason } of outcome.refused) {
+        const met = this.#met.of(refused.url);
+        if (met.noted) continue;
+        met.noted = true;
+        this.#urls.skip(refused, this.#key(refused.url), entry.id, reason);
+      }
+      const { verdict, fruitful } = this.#judge(outcome, fetchId, queued);
+      this.#urls.settle(entry.id, 'done', failureOf(visit));
+      const doubt = this.#doubt(outcome, verdict);
+      this.#db.set('warc', JSON.stringify(this.#options.warc.position()));
+      this.#options.onCommit?.(this.#db);
+      return {
+        queued,
+        verdict,
+        fruitful,
+        doubt: doubt && { probe: doubt.probe, resolve: (now) => this.#resolve(doubt, now, entry.url) },
+      };
+    });
+  }
+
+  /** Whether the site may have shut. What it shows since is not to be kept as if it were the page. Within a transaction. */
+  #doubt({ entry, visit }: Outcome, verdict: Verdict): Doubt | null {
+    const sign = signOf(visit, verdict);
+    if (sign === null) return null;
+    if (this.#walls.isShut(sign)) {
+      this.#urls.reopen(entry.id);
+      return null;
+    }
+    const { page } = visit;
+    return this.#walls.met(entry.id, entry.url, sign, page !== null, () => page !== null && linksToItself(page));
+  }
+
+  /** The page that was content is asked for again: the same answer, or none, means that the site has shut. */
+  #resolve(doubt: Doubt, now: Visit | null, url: string): string | null {
+    const sign = now && signOf(now, 'content');
+    if (now !== null && sign !== doubt.sign && now.answer.ok && now.status < 400) {
+      doubt.acquit();
+      return null;
+    }
+    const { ids } = doubt;
+    this.#db.transaction(() => {
+      for (const id of ids) {
+        const page = this.#db.get<{ fingerprint: number }>('SELECT fingerprint FROM pages WHERE url_id = ?', id);
+        if (page !== undefined && doubt.sign === pageSign(page.fingerprint)) {
+          const verdict = this.#walls.condemn(page.fingerprint);
+          this.#db.run('UPDATE pages SET verdict = ? WHERE fingerprint = ?', verdict, page.fingerprint);
+        }
+        this.#urls.reopen(id);
+      }
+    });
+    doubt.confirm();
+    return `The site now answers with ${describe(doubt.sign)} where it showed content before, last at ${url}.`;
+  }
+
+  /** A page that learning looked at: kept like any other, so that it is never asked for again, whether the walk comes to it or not. */
+  keepSample(visit: Visit): void {
+    const place = this.#append(visit);
+    this.#db.transaction(() => {
+      const key = this.#key(visit.url);
+      const entry: FrontierEntry = { url: visit.url, from: null, row: null, relation: 'child', priority: 0, depth: 0 };
+      this.#urls.skip(entry, key, null, 'sampled while learning');
+      this.#keepFetch(this.#urls.idOf(key), visit, place, 0);
+      this.#db.set('warc', JSON.stringify(this.#options.warc.position()));
+    });
+  }
+
+  /** The answer to a sample of this URL, from this or an earlier run. */
+  sample(url: string): Answer | null {
+    const id = this.#urls.idOf(this.#key(url));
+    return id === 0 ? null : readSample(this.#db, this.#options.folder, id);
+  }
+
+  #append(visit: Visit): Place | null {
+    if (!visit.answer.ok) return null;
+    const digest = visit.answer.body.length > 0 ? payloadDigest(visit.answer.body) : null;
+    const duplicateOf =
+      digest === null
+        ? undefined
+        : this.#db.get<{ url: string; date: string }>(
+            'SELECT u.url, f.date FROM fetches f JOIN urls u ON u.id = f.url_id WHERE f.digest = ? ORDER BY f.id LIMIT 1',
+            digest,
+          );
+    return this.#options.warc.append({
+      url: visit.url,
+      date: visit.answer.date,
+      request: { method: 'GET', headers: this.#options.requestHeaders },
+      response: visit.answer,
+      ...(visit.answer.rendered === undefined ? {} : { rendered: visit.answer.rendered }),
+      duplicateOf: duplicateOf ?? null,
+    });
+  }
+
+  #keepFetch(urlId: number, { answer, phase, status }: Visit, place: Place | null, seconds: number): number {
+    return this.#db.run(
+      `INSERT INTO fetches (url_id, date, phase, status, failure, bytes, mime, digest, file, offset, length, revisit,
+         rendered_digest, rendered_offset, rendered_length, seconds) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      urlId,
+      answer.ok ? answer.date : new Date().toISOString(),
+      phase,
+      status,
+      answer.ok ? null : `${answer.reason}: ${answer.message}`,
+      answer.ok ? answer.body.length : 0,
+      answer.ok ? (answer.headers['content-type']?.split(';')[0]?.trim() ?? null) : null,
+      place?.digest ?? null,
+      place?.file ?? null,
+      place?.offset ?? null,
+      place?.length ?? null,
+      place?.revisit ? 1 : 0,
+      place?.rendered?.digest ?? null,
+      place?.rendered?.offset ?? null,
+      place?.rendered?.length ?? null,
+      seconds,
+    );
+  }
+
+  /** What the page is, and what it says of pages like it. */
+  #judge(outcome: Outcome, fetchId: number, queued: readonly string[]): { verdict: Verdict; fruitful: boolean } {
+    const { entry, visit, kind } = outcome;
+    const { page } = visit;
+    if (page === null) {
+      if (visit.redirect !== null) {
+        // Redirects to redirects may have no end either.
+        const fruitful = this.#traps.isFruitful({ novelty: 0, length: 0 }, queued, entry.url);
+        this.#learnTrap(entry.url, fruitful);
+        return { verdict: 'redirect', fruitful };
+      }
+      const verdict = visit.status === 401 || visit.status === 403 ? 'denied' : visit.status === 200 ? 'content' : 'error';
+      return { verdict, fruitful: false };
+    }
+    const print = page.textPrint;
+    const novelty = this.#seenText.novelty(print);
+    const fruitful = this.#traps.isFruitful({ novelty, length: print.length }, queued, entry.url);
+    const { verdict, news } = this.#walls.judge(entry.url, print.fingerprint, page.asksForPassword, () => linksToItself(page));
+    this.#learnTrap(entry.url, fruitful);
+    this.#idle.learn(entry.url, print.fingerprint);
+    this.#db.run(
+      `INSERT OR REPLACE INTO pages (url_id, fetch_id, kind, title, verdict, fingerprint, novelty, fruitful) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+      entry.id,
+      fetchId,
+      kind,
+      page.title.slice(0, 1000),
+      verdict,
+      print.fingerprint,
+      novelty,
+      fruitful ? 1 : 0,
+    );
+    if (news) this.#db.run('UPDATE pages SET verdict = ? WHERE fingerprint = ?', verdict, print.fingerprint);
+    return { verdict, fruitful };
+  }
+
+  /** A URL that is known only because some of its parameters change nothing is passed over, which is worth a note. */
+  #noteIdle(entry: FrontierEntry, foundOn: number): void {
+    const idle = this.#idle.of(entry.url);
+    if (idle === undefined) return;
+    const plain = this.#plainKey(entry.url);
+    if (!this.#urls.has(plain)) this.#urls.skip(entry, plain, foundOn, `same page: ${[...idle].join(', ')} changes nothing`);
+  }
+
+  #learnTrap(url: string, fruitful: boolean): void {
+    const before = this.#traps.changes;
+    this.#traps.learn(url, fruitful);
+    if (this.#traps.changes !== before) this.#met.forget();
+  }
+
+  #plainKey(url: string): string {
+    const session = this.#options.sessionParameters;
+    return normalForm(url, session.size > 0 ? session : undefined);
+  }
+
+  #key(url: string): string {
+    const plain = this.#plainKey(url);
+    const idle = this.#idle.of(url);
+    // What was known before a parameter proved idle is known by its whole name.
+    if (idle === undefined || this.#urls.has(plain)) return plain;
+    for (const name of this.#options.sessionParameters) idle.add(name);
+    return normalForm(url, idle);
+  }
+}
+
+/** Why a URL was asked for in vain, as a kind and not a sentence: `skipped` counts them. */
+function failureOf({ answer }: Visit): string | null {
+  if (!answer.ok) return `failed: ${answer.reason}`;
+  return answer.status === 429 || answer.status >= 500 ? `failed: status ${answer.status}` : null;
+}
+
+/** Failures that are the page's own and say nothing of a site that shuts. */
+const ofThePage = new Set(['bad-url', 'forbidden', 'too-large', 'bad-encoding', 'corrupt-record']);
+const pageSign = (fingerprint: number) => `page ${fingerprint}`;
+
+/** What an answer looks like, for comparing; null when it can tell nothing of walls: what is missing, and files. */
+function signOf(visit: Visit, verdict: Verdict): string | null {
+  const { answer, page, redirect, status } = visit;
+  if (!answer.ok) return ofThePage.has(answer.reason) ? null : `failed: ${answer.reason}`;
+  // Where a login page is redirected to, its query often names the page that was asked for.
+  if (redirect !== null) return `to ${redirect.split('?', 1)[0]}`;
+  if (status === 401 || status === 403 || status === 429 || status >= 500) return `status ${status}`;
+  return page === null || verdict === 'soft-404' || page.textPrint.fingerprint === 0
+    ? null
+    : pageSign(page.textPrint.fingerprint);
+}
+
+function describe(sign: string): string {
+  if (sign.startsWith('page ')) return 'one and the same page';
+  if (sign.startsWith('to ')) return `a redirect ${sign}`;
+  return sign.startsWith('status 4') ? `"access denied" (${sign})` : `errors (${sign})`;
+}
+
+function linksToItself(page: Page): boolean {
+  const own = normalForm(page.url);
+  return page.links.some((link) => normalForm(link.url) === own);
+}

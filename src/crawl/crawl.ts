@@ -1,0 +1,211 @@
+import { appendFileSync, closeSync, mkdirSync, openSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { archiveError } from '../archive/archive-error.ts';
+import { writeIndex } from '../archive/captures.ts';
+import { ForumDb } from '../archive/forum-db.ts';
+import { openWarcWriter, type Position } from '../archive/warc-writer.ts';
+import { CookieJar } from '../fetch/cookies.ts';
+import type { Guide } from '../guide/guide.ts';
+import { readGuide, writeGuide } from '../guide/read.ts';
+import { normalForm } from '../url/normal-form.ts';
+import { inScope } from '../url/scope.ts';
+import { ArchiveStore } from './archive-store.ts';
+import { browsingFor } from './browsing.ts';
+import { CrawlError, lockFolder } from './folder-lock.ts';
+import { defaultConcurrency, openLive } from './live-source.ts';
+import { mend } from './mend.ts';
+import type { CrawlEvent, CrawledPage, CrawlOptions, CrawlSummary } from './options.ts';
+import { relearningWalk } from './relearning-walk.ts';
+import { Site } from './site.ts';
+import { askStart, lookAround, type Start } from './start.ts';
+import type { Strategy } from './strategy.ts';
+
+/**
+ * Crawls a forum into an archive folder, or goes on with one. Yields each page as it arrives and is safely kept; returns how it
+ * ended. Leaving the loop early stops the crawl cleanly.
+ */
+export async function* crawlBy(strategy: Strategy, options: CrawlOptions): AsyncGenerator<CrawledPage, CrawlSummary> {
+  mkdirSync(options.out, { recursive: true });
+  const unlock = lockFolder(options.out);
+  const closing: (() => void | Promise<void>)[] = [unlock];
+  try {
+    const db = new ForumDb(join(options.out, 'forum.db'));
+    closing.push(() => db.close());
+    const logPath = join(options.out, 'crawl.log');
+    const logFile = openSync(logPath, 'a');
+    closing.push(() => closeSync(logFile));
+    const log = (event: object) => {
+      try {
+        appendFileSync(logFile, `${JSON.stringify({ time: new Date().toISOString(), ...event })}\n`);
+      } catch (error) {
+        throw archiveError(error, 'write', logPath);
+      }
+    };
+    const tell = (event: CrawlEvent) => {
+      log(event);
+      options.onEvent?.(event);
+    };
+    const earlier = db.setting('start');
+    if (earlier !== undefined && normalForm(earlier) !== normalForm(options.url)) {
+      throw new CrawlError(
+        `${options.out} holds a crawl of ${earlier}. Give that address to go on, or another folder with --out.`,
+      );
+    }
+
+    const { source, jar, guard, robots, userAgent } = await openLive(options, {
+      jar: CookieJar.fromJSON(JSON.parse(db.setting('cookies') ?? '[]')),
+      knownToLive: earlier !== undefined,
+      tell,
+    });
+    closing.push(() => source.close());
+    if (options.signal?.aborted) return stoppedEarly(db, options);
+    // A crawl that was stopped before it had looked around begins again.
+    const entry = db.setting('about') === undefined ? undefined : db.setting('entry');
+    const start: Start = entry === undefined ? await askStart(source, options.url, robots, tell) : { url: entry, answer: null };
+    if (entry === undefined && start.answer === null) return stoppedEarly(db, options);
+    const about = await lookAround(db, source, start);
+    const lost = mend(db, join(options.out, 'archive'));
+    if (lost > 0)
+      tell({ type: 'note', message: `The archive file ends too early, as after a power cut: ${lost} pages are fetched again.` });
+    const warc = openWarcWriter({
+      folder: join(options.out, 'archive'),
+      name: new URL(start.url).hostname.replace(/[^a-z0-9.-]/gi, '_'),
+      committed: JSON.parse(db.setting('warc') ?? 'null') as Position | null,
+      about: { userAgent, robots: options.robots ?? 'obey', ...(options.contact ? { operator: options.contact } : {}) },
+    });
+    closing.push(() => warc.close());
+
+    const browser = browsingFor(options, { userAgent, jar, guard, start: start.url, source, tell });
+    if (browser) closing.push(() => browser.close());
+    db.transaction(() => {
+      db.set('start', options.url);
+      db.set('entry', start.url);
+      db.set('warc', JSON.stringify(warc.position()));
+      db.run("DELETE FROM crawl WHERE name = 'end'");
+      db.set('running', JSON.stringify({ pid: process.pid, since: new Date().toISOString() }));
+    });
+
+    let savedCookies = db.setting('cookies');
+    const store = new ArchiveStore({
+      db,
+      folder: join(options.out, 'archive'),
+      warc,
+      requestHeaders: { 'user-agent': userAgent, ...options.headers },
+      sessionParameters: about.sessionParameters,
+      softNotFound: about.softNotFound,
+      forbids: (url) => {
+        if (options.exclude && url.search(options.exclude) >= 0) return 'excluded by the user';
+        if (options.include && url !== start.url && url.search(options.include) < 0) return 'not included by the user';
+        return robots?.refuse(url) ?? null;
+      },
+      onCommit: () => {
+        const cookies = JSON.stringify(jar);
+        if (cookies !== savedCookies) db.set('cookies', cookies);
+        savedCookies = cookies;
+      },
+    });
+
+    const fetched = db.get<{ count: number }>('SELECT count(*) AS count FROM fetches')!.count;
+    const spent = fetched + (start.answer === null ? 0 : 1);
+    const site = new Site({
+      source,
+      start: start.url,
+      ...(options.maxPages === undefined ? {} : { maxRequests: Math.max(0, options.maxPages - spent) }),
+      ...(browser ? { render: browser.render } : {}),
+      refuse: (url) => store.refuse(url),
+      recall: (url) => store.sample(url),
+      onVisit: (visit) => {
+        if (visit.phase === 'sample' && (visit.answer.ok || visit.answer.reason !== 'aborted')) store.keepSample(visit);
+      },
+    });
+    if (start.answer !== null) site.keep(start.url, start.answer);
+    const learn = async (lesson: number) => (await strategy.learn(site, { seed: (options.seed ?? 1) + lesson })).guide;
+    const guide = await guideFor(db, () => learn(0), site, options);
+    if (options.signal?.aborted) return stoppedEarly(db, options);
+    writeFileSync(join(options.out, 'guide.json'), writeGuide(guide));
+    tell({ type: 'start', url: start.url, out: options.out, resumed: earlier !== undefined, waiting: store.waiting });
+
+    const steps = relearningWalk({
+      site,
+      guide,
+      relearn: learn,
+      onGuide: (next) => {
+        keepGuide(db, next);
+        writeFileSync(join(options.out, 'guide.json'), writeGuide(next));
+        tell({ type: 'note', message: 'Too many pages fit no kind that was learned: the site was looked at again.' });
+      },
+      store,
+      concurrency: options.concurrency ?? defaultConcurrency,
+      nofollow: options.nofollow ?? 'obey',
+      ...(options.maxTime === undefined ? {} : { maxTime: options.maxTime }),
+      ...(options.signal ? { signal: options.signal } : {}),
+    });
+    let step = await steps.next();
+    for (; !step.done; step = await steps.next()) {
+      const event = step.value;
+      const { answer } = event.visit;
+      const page: CrawledPage = {
+        url: event.url,
+        status: event.visit.status,
+        failure: answer.ok ? null : answer.message,
+        verdict: event.verdict,
+        fruitful: event.fruitful,
+        kind: event.kind,
+        title: event.visit.page?.title ?? '',
+        from: event.from,
+        depth: event.depth,
+        bytes: answer.ok ? answer.body.length : 0,
+        newLinks: event.links.queued,
+        waiting: event.waiting,
+        delay: source.pace.delay,
+      };
+      log({ type: 'page', ...page });
+      yield page;
+      if (await robots?.refresh()) store.rulesChanged();
+    }
+    const end = step.value;
+    await writeIndex(db, options.out);
+    db.set('end', JSON.stringify({ ...end, date: new Date().toISOString() }));
+    const summary: CrawlSummary = { url: start.url, out: options.out, ...end };
+    log({ type: 'end', ...summary });
+    return summary;
+  } finally {
+    await closeAll(closing.reverse());
+  }
+}
+
+/** Every one of them, whatever becomes of the others. */
+async function closeAll(closing: readonly (() => void | Promise<void>)[]): Promise<void> {
+  const errors: unknown[] = [];
+  for (const close of closing) {
+    try {
+      await close();
+    } catch (error) {
+      errors.push(error);
+    }
+  }
+  if (errors.length > 0) throw errors[0];
+}
+
+/** Stopped before there was anything to do. */
+function stoppedEarly(db: ForumDb, options: CrawlOptions): CrawlSummary {
+  const { count } = db.get<{ count: number }>('SELECT count(*) AS count FROM urls WHERE state = 0')!;
+  return { url: options.url, out: options.out, reason: 'stopped', message: null, waiting: count, saved: 0 };
+}
+
+/** The guide of an earlier run, the user's, or a new one; every version is kept. */
+async function guideFor(db: ForumDb, learn: () => Promise<Guide>, site: Site, options: CrawlOptions): Promise<Guide> {
+  const last = db.get<{ json: string }>('SELECT json FROM guides ORDER BY version DESC LIMIT 1')?.json;
+  if (options.guide === undefined && last !== undefined) return readGuide(last);
+  const guide = options.guide ?? (await learn());
+  if (!inScope(guide.entry, site.scope)) {
+    throw new CrawlError(`The guide begins at ${guide.entry}, which is not on the site of ${site.start}.`);
+  }
+  // What was learned from a sample that was cut short is not kept: the same command learns again, without asking twice.
+  if (!options.signal?.aborted && writeGuide(guide) !== last) keepGuide(db, guide);
+  return guide;
+}
+
+function keepGuide(db: ForumDb, guide: Guide): void {
+  db.run('INSERT INTO guides (date, json) VALUES (?, ?)', new Date().toISOString(), writeGuide(guide));
+}

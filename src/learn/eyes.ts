@@ -1,0 +1,54 @@
+import type { Guide } from '../guide/guide.ts';
+import { GuideError } from '../guide/read.ts';
+import type { Page } from '../page/page.ts';
+import { matchesPattern, tokensOf, type UrlPattern } from '../url/pattern.ts';
+import { type LayoutModel, layoutClassifier } from './layout-clusters.ts';
+import { PatternList, type PatternListData } from './pattern-list.ts';
+
+/** What a guide's classifiers see of a page. */
+export interface Sight {
+  /** The page's kind; null when it fits none. */
+  kind: string | null;
+  /** Locations of `page.links` as the guide's rows write them; null: as the links themselves have them. */
+  locations: readonly (string | null)[] | null;
+}
+
+/** How a guide that was learned from layouts keeps them. */
+export interface LayoutData {
+  patterns: PatternListData;
+  model: LayoutModel;
+}
+
+/** The eyes of a guide: pages are told apart by what it carries, by layout where it has one, by URL otherwise. */
+export function eyesFor(guide: Guide): (page: Page) => Sight {
+  const kinds = guide.kinds;
+  const fits = (page: Page, patterns: readonly UrlPattern[]) => {
+    const tokens = tokensOf(page.url);
+    return patterns.some((pattern) => matchesPattern(pattern, tokens));
+  };
+  const byUrl = (page: Page) =>
+    kinds.find(({ classifier }) => classifier.by === 'url' && fits(page, classifier.patterns))?.id ?? null;
+  if (guide.layout === undefined) return (page) => ({ kind: byUrl(page), locations: null });
+
+  const { patterns, classify } = open(guide.layout);
+  return (page) => {
+    const layout = patterns.observe(page, 'look');
+    const cluster = classify(layout.counts);
+    const kind = kinds.find(
+      ({ classifier }) =>
+        classifier.by === 'layout' &&
+        classifier.cluster === cluster &&
+        (classifier.pattern === null || fits(page, [classifier.pattern])),
+    );
+    return { kind: kind?.id ?? byUrl(page), locations: layout.locations };
+  };
+}
+
+function open(layout: Record<string, unknown>) {
+  try {
+    const data = layout as unknown as LayoutData;
+    return { patterns: PatternList.fromJSON(data.patterns), classify: layoutClassifier(data.model) };
+  } catch (error) {
+    throw new GuideError(`The guide's layout cannot be used: ${(error as Error).message}`);
+  }
+}

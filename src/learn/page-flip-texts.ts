@@ -1,0 +1,55 @@
+/**
+ * Anchor texts of page flipping (iRobot 5.4, third heuristic: "a digital string or some particular strings such as 'next'"). The
+ * rule is the paper's and so is its weakness, a list of words; it is data, used by the iRobot strategy alone.
+ */
+
+/** "Next", "previous", "first" and "last", with and without "page", as pagers in these languages have them. */
+const words = [
+  // English, German, Dutch
+  ['next', 'prev', 'previous', 'first', 'last', 'older', 'newer'],
+  ['nächste', 'weiter', 'vor', 'vorherige', 'vorige', 'zurück', 'erste', 'letzte'],
+  ['volgende', 'eerste', 'laatste'],
+  // Danish, Norwegian, Swedish, Finnish
+  ['næste', 'forrige', 'første', 'sidste', 'neste', 'siste', 'nästa', 'föregående', 'första', 'sista'],
+  ['seuraava', 'edellinen', 'ensimmäinen', 'viimeinen'],
+  // French, Spanish, Portuguese, Italian, Romanian
+  ['suivant', 'suivante', 'précédent', 'précédente', 'première', 'dernière'],
+  ['siguiente', 'anterior', 'primera', 'última', 'próximo', 'próxima', 'seguinte', 'primeira'],
+  ['successivo', 'successiva', 'avanti', 'precedente', 'indietro', 'prima', 'ultima', 'prossima'],
+  ['următoarea', 'următor', 'anterioară', 'înapoi'],
+  // Polish, Czech, Slovak, Hungarian, Russian, Ukrainian, Bulgarian
+  ['następna', 'następny', 'poprzednia', 'poprzedni', 'dalej', 'pierwsza', 'ostatnia'],
+  ['další', 'následující', 'předchozí', 'první', 'poslední', 'ďalšia', 'ďalší', 'predchádzajúca'],
+  ['következő', 'előző', 'első', 'utolsó'],
+  ['следующая', 'след', 'далее', 'вперёд', 'вперед', 'предыдущая', 'пред', 'назад', 'первая', 'последняя'],
+  ['наступна', 'далі', 'попередня', 'следваща', 'предишна'],
+  // Greek, Turkish, Arabic, Persian, Hebrew, Indonesian, Vietnamese, Thai
+  ['επόμενη', 'προηγούμενη', 'sonraki', 'önceki', 'ileri', 'geri', 'ilk', 'son'],
+  ['التالي', 'التالية', 'السابق', 'السابقة', 'بعدی', 'قبلی', 'הבא', 'הקודם'],
+  ['berikutnya', 'selanjutnya', 'sebelumnya', 'tiếp', 'trước', 'sau', 'ถัดไป', 'ก่อนหน้า'],
+  // Chinese, Japanese, Korean
+  ['下一页', '下一頁', '下页', '下頁', '上一页', '上一頁', '上页', '上頁', '首页', '末页', '尾页', '后页', '前页'],
+  ['次へ', '前へ', '次', '前', '次のページ', '前のページ', '最初', '最後', '다음', '이전', '처음', '마지막'],
+];
+const flipWords = new Set(words.flat());
+
+/** "Page" in the company of a number or of one of the words above. */
+const page =
+  /^(?:page|seite|pagina|página|pág|sida|side|sivu|strona|strana|stránka|oldal|страница|стр|сторінка|σελίδα|sayfa|trang|halaman|หน้า|第|页|頁|ページ|페이지)$/u;
+
+/** Arrows alone, of any number: "»", "<<", "›|". */
+const arrows = /^[\s<>«»‹›←→⇐⇒◀▶◁▷⟨⟩|↤↦⏮⏭…]+$/u;
+
+/** Whether a link with this text is taken for one of page flipping. */
+export function isPageFlipText(text: string): boolean {
+  const plain = text.normalize('NFKC').toLowerCase().trim();
+  if (plain === '') return false;
+  if (arrows.test(plain) && /[^\s|…]/u.test(plain)) return true;
+  if (flipWords.has(plain)) return true;
+  // "[2]", "2.", "Page 2", "Next »", "第2页".
+  const parts = plain.match(/\p{N}+|[\p{L}\p{M}]+/gu) ?? [];
+  if (parts.length === 0 || parts.length > 3) return false;
+  const isNumber = (part: string) => /^\p{N}+$/u.test(part);
+  const told = parts.some((part) => isNumber(part) || flipWords.has(part));
+  return told && parts.every((part) => isNumber(part) || flipWords.has(part) || page.test(part));
+}

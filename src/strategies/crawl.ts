@@ -1,0 +1,16 @@
+import { crawlBy } from '../crawl/crawl.ts';
+import type { CrawledPage, CrawlOptions, CrawlSummary } from '../crawl/options.ts';
+import type { Strategy } from '../crawl/strategy.ts';
+import { breadthFirst } from './breadth-first/breadth-first.ts';
+
+/**
+ * Crawls a forum into an archive folder:
+ *
+ *     for await (const page of crawl({ url: 'https://forum.example.org/', out: 'forum' })) console.log(page.status, page.url);
+ *
+ * Yields each page once it is safely kept. The folder of an earlier crawl is gone on with.
+ */
+export function crawl(options: CrawlOptions & { strategy?: Strategy }): AsyncGenerator<CrawledPage, CrawlSummary> {
+  const { strategy, ...rest } = options;
+  return crawlBy(strategy ?? breadthFirst, rest);
+}
