@@ -16,8 +16,9 @@ function installed() {
 }
 
 function install() {
-  process.stderr.write('Setting up Boardwalk (npm ci, a minute on a new machine) …\n');
-  const done = spawnSync('npm', ['ci', '--include=dev', '--no-audit', '--no-fund'], {
+  process.stderr.write('Setting up Boardwalk (npm install, a minute on a new machine) …\n');
+  // Not `npm ci`: it refuses a lock file that lacks optional packages of other platforms, which registries do not all carry.
+  const done = spawnSync('npm', ['install', '--no-save', '--include=dev', '--no-audit', '--no-fund'], {
     cwd: root,
     encoding: 'utf8',
     shell: process.platform === 'win32',
@@ -25,7 +26,7 @@ function install() {
   });
   if (done.status !== 0) {
     process.stderr.write(`${done.stdout ?? ''}${done.stderr ?? ''}${done.error ? `${done.error.message}\n` : ''}`);
-    fail('set-up failed: npm ci did not finish. Check the network and try again.');
+    fail('set-up failed: npm install did not finish. Check the network and try again.');
   }
 }
 
