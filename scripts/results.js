@@ -38,9 +38,21 @@ const bench = (name) => () => writeFileSync(join(target, `bench-${name}.md`), ru
 const results = {
   'breadth-first': () => compare('breadth-first', '--strategies', 'breadth-first'),
   'breadth-first-nofollow': () => compare('breadth-first-nofollow', '--strategies', 'breadth-first', '--obey-nofollow'),
+  ...Object.fromEntries(
+    [100, 200, 500, 1000].map((size) => [
+      `learned-${size}`,
+      () => compare(`learned-${size}`, '--strategies', 'irobot,skeleton', '--sample', String(size)),
+    ]),
+  ),
+  accuracy: bench('accuracy'),
   'bench-page': bench('page'),
   'bench-fetch': bench('fetch'),
   'bench-simulate': bench('simulate'),
+  'bench-frontier': bench('frontier'),
+  'bench-crawl': bench('crawl'),
+  'bench-live-mirrors': bench('live-mirrors'),
+  'bench-regions': bench('regions'),
+  'bench-learn': bench('learn'),
 };
 
 mkdirSync(target, { recursive: true });

@@ -5,11 +5,12 @@ import { type Place, payloadDigest, type WarcWriter } from '../archive/warc-writ
 import type { Answer } from '../fetch/source.ts';
 import type { Page } from '../page/page.ts';
 import { normalForm } from '../url/normal-form.ts';
+import { shapeOf } from '../url/shape.ts';
 import { IdleParameters } from './idle-parameters.ts';
 import { MetLinks } from './met-links.ts';
 import { SeenText } from './seen-text.ts';
 import type { Visit } from './site.ts';
-import { Traps } from './traps.ts';
+import { fruitlessWay, isFruitful, looksEndless } from './traps.ts';
 import type { Outcome, Settled, Taken, WalkStore } from './walk.ts';
 import { type Doubt, type Verdict, Walls } from './walls.ts';
 
@@ -39,7 +40,6 @@ export class ArchiveStore implements WalkStore {
   readonly #db: ForumDb;
   readonly #urls: UrlTable;
   readonly #seenText = new SeenText();
-  readonly #traps = new Traps();
   readonly #walls = new Walls();
   readonly #idle = new IdleParameters();
   readonly #met = new MetLinks();
@@ -54,7 +54,6 @@ export class ArchiveStore implements WalkStore {
       'SELECT u.url, p.fingerprint, p.fruitful, p.verdict FROM pages p JOIN urls u ON u.id = p.url_id ORDER BY p.fetch_id',
     );
     for (const page of pages) {
-      this.#traps.learn(page.url, page.fruitful === 1);
       this.#idle.learn(page.url, page.fingerprint);
       this.#walls.recall(page.url, page.fingerprint, page.verdict);
     }
@@ -78,12 +77,11 @@ export class ArchiveStore implements WalkStore {
   }
   drop(entry: Taken, reason: string): void {
     this.#db.transaction(() => this.#urls.settle(entry.id, 'skipped', reason));
-    // Under any spelling it is no longer one that waits.
-    this.#met.forget();
+    this.#met.drop();
   }
   refuse(url: string): string | null {
     const met = this.#met.of(url);
-    if (met.refusal === undefined) met.refusal = this.#options.forbids(url) ?? this.#traps.refuse(url);
+    if (met.refusal === undefined) met.refusal = this.#options.forbids(url) ?? looksEndless(url);
     return met.refusal;
   }
   /** To be called when `forbids` may answer otherwise than before. */
@@ -104,21 +102,23 @@ export class ArchiveStore implements WalkStore {
     const place = sampled ? null : this.#append(visit);
     return this.#db.transaction(() => {
       const fetchId = sampled?.id ?? this.#keepFetch(entry.id, visit, place, outcome.seconds);
+      const { verdict, fruitful } = this.#judge(outcome, fetchId);
+      const trap = fruitful || outcome.found.length === 0 ? () => null : fruitlessWay(this.#db, entry.id, entry.url);
       const queued: string[] = [];
+      const refused = [...outcome.refused];
       for (const found of outcome.found) {
-        const met = this.#met.of(found.url);
-        if (met.queued) continue;
-        met.queued = met.noted = true;
-        if (this.#urls.queue(found, this.#key(found.url), entry.id)) queued.push(found.url);
+        const reason = trap(found.url);
+        if (reason !== null) refused.push({ entry: found, reason });
+        else if (this.#met.queue(this.#met.of(found.url))) continue;
+        else if (this.#urls.queue(found, this.#key(found.url), entry.id)) queued.push(found.url);
         else this.#noteIdle(found, entry.id);
       }
-      for (const { entry: refused, reason } of outcome.refused) {
-        const met = this.#met.of(refused.url);
+      for (const { entry: passedOver, reason } of refused) {
+        const met = this.#met.of(passedOver.url);
         if (met.noted) continue;
         met.noted = true;
-        this.#urls.skip(refused, this.#key(refused.url), entry.id, reason);
+        this.#urls.skip(passedOver, this.#key(passedOver.url), entry.id, reason);
       }
-      const { verdict, fruitful } = this.#judge(outcome, fetchId, queued);
       this.#urls.settle(entry.id, 'done', failureOf(visit));
       const doubt = this.#doubt(outcome, verdict);
       this.#db.set('warc', JSON.stringify(this.#options.warc.position()));
@@ -228,24 +228,20 @@ export class ArchiveStore implements WalkStore {
   }
 
   /** What the page is, and what it says of pages like it. */
-  #judge(outcome: Outcome, fetchId: number, queued: readonly string[]): { verdict: Verdict; fruitful: boolean } {
+  #judge(outcome: Outcome, fetchId: number): { verdict: Verdict; fruitful: boolean } {
     const { entry, visit, kind } = outcome;
     const { page } = visit;
     if (page === null) {
-      if (visit.redirect !== null) {
-        // Redirects to redirects may have no end either.
-        const fruitful = this.#traps.isFruitful({ novelty: 0, length: 0 }, queued, entry.url);
-        this.#learnTrap(entry.url, fruitful);
-        return { verdict: 'redirect', fruitful };
-      }
+      // Redirects to redirects may have no end either.
+      if (visit.redirect !== null) return { verdict: 'redirect', fruitful: false };
       const verdict = visit.status === 401 || visit.status === 403 ? 'denied' : visit.status === 200 ? 'content' : 'error';
       return { verdict, fruitful: false };
     }
     const print = page.textPrint;
     const novelty = this.#seenText.novelty(print);
-    const fruitful = this.#traps.isFruitful({ novelty, length: print.length }, queued, entry.url);
+    const inShape = this.#seenText.novelty(print, shapeOf(entry.url, 'coarse'));
+    const fruitful = isFruitful({ novelty, inShape, length: print.length });
     const { verdict, news } = this.#walls.judge(entry.url, print.fingerprint, page.asksForPassword, () => linksToItself(page));
-    this.#learnTrap(entry.url, fruitful);
     this.#idle.learn(entry.url, print.fingerprint);
     this.#db.run(
       `INSERT OR REPLACE INTO pages (url_id, fetch_id, kind, title, verdict, fingerprint, novelty, fruitful) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -268,12 +264,6 @@ export class ArchiveStore implements WalkStore {
     if (idle === undefined) return;
     const plain = this.#plainKey(entry.url);
     if (!this.#urls.has(plain)) this.#urls.skip(entry, plain, foundOn, `same page: ${[...idle].join(', ')} changes nothing`);
-  }
-
-  #learnTrap(url: string, fruitful: boolean): void {
-    const before = this.#traps.changes;
-    this.#traps.learn(url, fruitful);
-    if (this.#traps.changes !== before) this.#met.forget();
   }
 
   #plainKey(url: string): string {

@@ -1,6 +1,7 @@
 import type { Guide } from '../guide/guide.ts';
 import { GuideError } from '../guide/read.ts';
 import type { Page } from '../page/page.ts';
+import { normalForm } from '../url/normal-form.ts';
 import { matchesPattern, tokensOf, type UrlPattern } from '../url/pattern.ts';
 import { type LayoutModel, layoutClassifier } from './layout-clusters.ts';
 import { PatternList, type PatternListData } from './pattern-list.ts';
@@ -31,6 +32,9 @@ export function eyesFor(guide: Guide): (page: Page) => Sight {
   if (guide.layout === undefined) return (page) => ({ kind: byUrl(page), locations: null });
 
   const { patterns, classify } = open(guide.layout);
+  // The walk begins at the entry: it must be known even if it looks like no other page.
+  const entry = normalForm(guide.entry);
+  const entryKind = kinds.find((kind) => kind.role === 'entry')?.id ?? null;
   return (page) => {
     const layout = patterns.observe(page, 'look');
     const cluster = classify(layout.counts);
@@ -40,14 +44,15 @@ export function eyesFor(guide: Guide): (page: Page) => Sight {
         classifier.cluster === cluster &&
         (classifier.pattern === null || fits(page, [classifier.pattern])),
     );
-    return { kind: kind?.id ?? byUrl(page), locations: layout.locations };
+    const known = kind?.id ?? byUrl(page) ?? (normalForm(page.url) === entry ? entryKind : null);
+    return { kind: known, locations: layout.locations };
   };
 }
 
 function open(layout: Record<string, unknown>) {
   try {
     const data = layout as unknown as LayoutData;
-    return { patterns: PatternList.fromJSON(data.patterns), classify: layoutClassifier(data.model) };
+    return { patterns: PatternList.fromJSON(data.patterns), classify: layoutClassifier(data.model, 'radius') };
   } catch (error) {
     throw new GuideError(`The guide's layout cannot be used: ${(error as Error).message}`);
   }

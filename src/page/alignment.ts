@@ -182,10 +182,10 @@ function fitSiblings(
       both += alike;
     }
   }
-  for (const [pattern, { sum, count }] of lists ?? []) {
+  lists?.forEach(({ sum, count }, pattern) => {
     either += 1 - pattern.seen / seen;
     both += sum / count;
-  }
+  });
   return either === 0 ? 1 : both / either;
 }
 

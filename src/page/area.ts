@@ -2,7 +2,7 @@ import { A, IMG, INPUT, SPECIAL, TD, TEXTAREA, TH, TR, traits } from './html/tag
 import type { Tree } from './html/tree.ts';
 import type { Shapes } from './regions-shape.ts';
 
-// The unit is one character of text. On forum pages of the mirrors a line of running text is about 100 characters wide.
+// The unit is one character of text. The figures are guesses at common style sheets, not measured against rendered pages.
 /** A block starts on a line of its own, however short. */
 const LINE = 40;
 /** A small picture: forums are full of icons and smilies, and few say how large they are. */

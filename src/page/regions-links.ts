@@ -22,10 +22,13 @@ export function linkNodes(page: Page): Int32Array {
     }
     node = tree.following(node);
   }
-  // Resolving a URL costs more than everything else here, and few pages have links that are no web addresses.
-  if (nodes.length === links.length) return Int32Array.from(nodes);
+  // Resolving a URL costs more than everything else here; nearly always the scheme tells which links are no web addresses.
+  const web = nodes.filter((_, i) => !OTHER_SCHEME.test(hrefs[i]!));
+  if (web.length === links.length) return Int32Array.from(web);
   return Int32Array.from(nodes.filter((_, i) => absoluteUrl(hrefs[i]!, page.base) !== null));
 }
+
+const OTHER_SCHEME = /^\s*(?!https?:)[a-z][a-z\d+.-]*:/i;
 
 function isTurn({ tree }: Page, node: number): boolean {
   return tree.tag(node) === LINK && /(^|\s)(next|prev|previous)(\s|$)/i.test(tree.attribute(node, 'rel') ?? '');

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ArchiveFull } from '../../src/archive/archive-error.ts';
@@ -20,7 +21,7 @@ import { archived, atEnd, crawled, hurried, letters, links, newFolder, prose, ro
 const range = (n: number, from = 1) => Array.from({ length: n }, (_, i) => i + from);
 const seed = 2;
 /** What an answer that never ends is given, where the crawl has two minutes. */
-const totalTimeout = 400;
+const totalTimeout = 300;
 
 const valuable = (bed: Testbed) => [...new Set(bed.labels().flatMap(({ key }) => key ?? []))];
 
@@ -41,7 +42,7 @@ const both = (make: Outcome['make'], fault: string, rate: number, once: string |
   { fault, how: 'always', rate: Math.min(rate, 0.2), make, failed: always },
 ];
 const matrix: Outcome[] = [
-  ...both({ kind: 'latency', milliseconds: 30 }, 'slow answer', 1, null, null),
+  ...both({ kind: 'latency', milliseconds: 30 }, 'slow answer', 0.5, null, null),
   ...both({ kind: 'too-many' }, '429 too many requests', 1, null, 'failed: status 429'),
   ...both({ kind: 'unavailable' }, '503 unavailable', 1, null, 'failed: status 503'),
   ...both({ kind: 'reset' }, 'connection reset', 1, null, 'failed: reset'),
@@ -70,7 +71,7 @@ describe('the fault matrix', () => {
       const onRequest = () => requests++;
       const bed = await startTestbed({ size: 30, seed, longestThread: 6, faults, onRequest });
       atEnd(() => bed.close());
-      const run = await crawled({ url: bed.url, patience: { ...hurried, totalTimeout } });
+      const run = await crawled({ url: bed.url, patience: make.kind === 'endless' ? { ...hurried, totalTimeout } : hurried });
       assert.equal(run.end.reason, 'done', run.end.message ?? '');
 
       const strikes = (url: string) =>
@@ -378,7 +379,7 @@ test('redirect loops and long chains end, and chains arrive', async () => {
     if (path === '/nowhere') return { status: 302 };
     if (path === '/strange') return { status: 302, headers: { location: 'http://' } };
     const n = Number(/^\/chain\/(\d+)$/.exec(path)?.[1] ?? 0);
-    if (n > 0) return { status: 301, headers: { location: n < 15 ? `/chain/${n + 1}` : '/t/2' } };
+    if (n > 0) return { status: 301, headers: { location: n < 4 ? `/chain/${n + 1}` : '/t/2' } };
     return path.startsWith('/t/') ? prose(Number(path.slice(3))) : undefined;
   });
   const run = await crawled({ url: forum.url });
@@ -441,6 +442,22 @@ describe('a disk that fills up', () => {
       'one fetch for each URL',
     );
   });
+});
+
+test('a log that cannot be written is said to be, in the same words', {
+  skip: existsSync('/dev/full') ? false : 'no /dev/full here',
+}, async () => {
+  const forum = await smallForum((path) => (path === '/' ? links('/t/1') : prose(1)));
+  const out = newFolder();
+  mkdirSync(out, { recursive: true });
+  symlinkSync('/dev/full', join(out, 'crawl.log'));
+  await assert.rejects(crawled({ url: forum.url, out }), (error: Error) => {
+    assert.ok(error instanceof ArchiveFull);
+    assert.match(error.message, /no space left to write .*crawl\.log/);
+    return true;
+  });
+  rmSync(join(out, 'crawl.log'));
+  assert.equal((await crawled({ url: forum.url, out })).end.reason, 'done');
 });
 
 describe('one folder, one crawl', () => {

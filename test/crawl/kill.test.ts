@@ -8,7 +8,7 @@ import { ForumDb } from '../../src/archive/forum-db.ts';
 import { openWarcWriter, type Position } from '../../src/archive/warc-writer.ts';
 import { startTestbed, type Testbed, type TestbedSettings } from '../../testbed/server.ts';
 import { boardwalk, start } from './cli.ts';
-import { archived, atEnd, crawled, newFolder, rowsOf } from './crawling.ts';
+import { archived, atEnd, crawled, newFolder, rowsOf, smallForum } from './crawling.ts';
 
 const kills = 50;
 const concurrency = 2;
@@ -314,6 +314,14 @@ describe('Ctrl-C', () => {
     const rest = await crawled({ url: bed.url, out, maxPages: 3 });
     assert.equal(rest.end.reason, 'budget');
     assert.equal(rowsOf(out, "SELECT 1 FROM crawl WHERE name = 'about'").length, 1, 'the site was looked at');
+  });
+
+  test('while robots.txt cannot be had yet: is no error', async () => {
+    const forum = await smallForum(() => ({ status: 503, body: 'later' }));
+    const stop = new AbortController();
+    setTimeout(() => stop.abort(), 100);
+    const { end } = await crawled({ url: forum.url, signal: stop.signal, patience: { firstBackOff: 60_000 } });
+    assert.equal(end.reason, 'stopped');
   });
 
   test('while the host is dead: does not wait for it', async () => {
