@@ -51,9 +51,10 @@ test('help is written for a person: an overview and a page for each command', as
     const { code, out, err } = await boardwalk(args);
     assert.equal(code, 0);
     assert.equal(err, '');
-    for (const name of ['demo', 'simulate', 'compare']) assert.match(out, new RegExp(`^  ${name} `, 'm'));
+    for (const name of ['crawl', 'status', 'skipped', 'export', 'learn', 'inspect', 'demo', 'simulate', 'compare'])
+      assert.match(out, new RegExp(`^  ${name} `, 'm'));
   }
-  for (const name of ['demo', 'simulate', 'compare']) {
+  for (const name of ['crawl', 'status', 'skipped', 'export', 'learn', 'inspect', 'demo', 'simulate', 'compare']) {
     const { code, out } = await boardwalk([name, '--help']);
     assert.equal(code, 0);
     assert.match(out, new RegExp(`^boardwalk ${name} `));
@@ -92,6 +93,11 @@ test('what cannot be done is said in one clear line, with exit code 2 and no sta
     [['compare', 'mirrors/one', 'nowhere'], /nowhere/],
     [['demo', '--skin', 'dl-lst'], /no skin "dl-lst"; did you mean "dl-list"\?/],
     [['demo', 'x'], /the demo takes no "x"/],
+    [['learn'], /learn what\?/],
+    [['learn', 'nowhere'], /neither a web address .* nor a mirror/],
+    [['inspect', 'nowhere.json'], /there is no file nowhere\.json/],
+    [['inspect', 'notes.txt'], /The guide is not valid JSON/],
+    [['status', 'empty'], /is no archive/],
   ];
   for (const [args, says] of wrong) {
     const { code, err } = await boardwalk(args);
@@ -123,13 +129,38 @@ test('a run that a budget stopped has exit code 3', async () => {
 });
 
 test('compare prints a table and saves it as Markdown, JSON and curves', async () => {
-  const { code, out } = await boardwalk(['compare', 'mirrors/one', 'mirrors/two', '--out', 'table']);
+  const { code, out } = await boardwalk([
+    'compare',
+    'mirrors/one',
+    'mirrors/two',
+    '--strategies',
+    'breadth-first',
+    '--out',
+    'table',
+  ]);
   assert.equal(code, 0);
   for (const name of ['one', 'two', 'median', 'worst']) assert.match(out, new RegExp(`^${name} +breadth-first`, 'm'));
   assert.match(readFileSync(join(folder, 'table', 'compare.md'), 'utf8'), /^\| one \| breadth-first \|/m);
   assert.equal(JSON.parse(readFileSync(join(folder, 'table', 'compare.json'), 'utf8')).length, 2);
   assert.match(readFileSync(join(folder, 'table', 'curves.svg'), 'utf8'), /^<svg /);
   assert.ok(existsSync(join(folder, 'table', 'two', 'breadth-first', 'summary.json')));
+});
+
+test('learn writes a guide that inspect shows and draws, and simulate follows it as edited', async () => {
+  assert.equal((await boardwalk(['learn', 'mirrors/one', '--strategy', 'skeleton', '--sample', '60', '-o', 'g.json'])).code, 0);
+  const { code, out } = await boardwalk(['inspect', 'g.json', '--svg', 'g.svg', '--refused']);
+  assert.equal(code, 0);
+  assert.match(out, /Kinds of pages: \d+[\s\S]*Links followed: \d+ groups[\s\S]*Links not followed: \d+ groups/);
+  assert.match(readFileSync(join(folder, 'g.svg'), 'utf8'), /^<svg [\s\S]*<\/svg>\n$/);
+  const guide = readFileSync(join(folder, 'g.json'), 'utf8');
+  writeFileSync(join(folder, 'none.json'), guide.replaceAll('"follow": true', '"follow": false'));
+  const run = await boardwalk(['simulate', 'mirrors/one', '--guide', 'none.json', '--out', 'obeyed']);
+  assert.equal(run.code, 0);
+  assert.equal(JSON.parse(readFileSync(join(folder, 'obeyed', 'summary.json'), 'utf8')).requests, 1);
+  writeFileSync(join(folder, 'wrong.json'), guide.replace('"follow": true', '"follow": "yes"'));
+  const wrong = await boardwalk(['simulate', 'mirrors/one', '--guide', 'wrong.json']);
+  assert.equal(wrong.code, 2);
+  assert.match(wrong.err, /not valid in line \d+: rows\[\d+\]\.follow must be true or false/);
 });
 
 test('the demo crawls a real forum over HTTP and says what each request was worth', async () => {
