@@ -31,7 +31,7 @@ const commands: readonly Command[] = [
 ];
 
 /** Errors that say all that a person needs. */
-const explained = [MirrorError, GuideError, SimulateError, CrawlError, ForumDbError, ArchiveError, BrowserMissing];
+const explained = [MirrorError, GuideError, SimulateError, CrawlError, ForumDbError, BrowserMissing];
 
 // Whoever reads our output may stop reading (… | head): then there is nobody to tell.
 process.stdout.on('error', (error: NodeJS.ErrnoException) =>
@@ -61,6 +61,10 @@ async function main(argv: string[]): Promise<number> {
   } catch (error) {
     if (error instanceof UsageError) return refuse(`${error.message} "boardwalk ${name} --help" tells more.`);
     if (error instanceof Error && explained.some((kind) => error instanceof kind)) return refuse(error.message);
+    if (error instanceof ArchiveError) {
+      process.stderr.write(`boardwalk: ${error.message}\n`);
+      return exitCode.failed;
+    }
     return failed(error);
   }
 }

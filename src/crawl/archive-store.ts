@@ -141,7 +141,8 @@ export class ArchiveStore implements WalkStore {
       return null;
     }
     const { page } = visit;
-    return this.#walls.met(entry.id, entry.url, sign, page !== null, () => page !== null && linksToItself(page));
+    const isContent = page !== null && verdict === 'content';
+    return this.#walls.met(entry.id, entry.url, sign, isContent, () => page !== null && linksToItself(page));
   }
 
   /** The page that was content is asked for again: the same answer, or none, means that the site has shut. */

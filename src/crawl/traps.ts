@@ -45,11 +45,14 @@ export function fruitlessWay(db: ForumDb, urlId: number, url: string): (link: st
       'SELECT u.url, u.found_on, p.fruitful FROM urls u LEFT JOIN pages p ON p.url_id = u.id WHERE u.id = ?',
       id,
     );
-    // The page itself is fruitless, or a redirect, and so is what stands before it without a row of its own.
+    // What has no page of its own is a redirect.
     if (page === undefined || (id !== urlId && page.fruitful === 1)) break;
     all++;
-    unbroken &&= shapeOf(page.url, 'coarse') === shape;
-    if (unbroken) alike++;
+    // Browsers follow twenty redirects in a row, whatever their shape; they count among all alone.
+    if (page.fruitful !== null) {
+      unbroken &&= shapeOf(page.url, 'coarse') === shape;
+      if (unbroken) alike++;
+    }
     id = page.found_on;
   }
   if (all >= maxFruitless) return () => 'trap: the way there brought nothing new';

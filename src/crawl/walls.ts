@@ -31,7 +31,7 @@ interface Shape {
   different: number;
   /** One of them. */
   good: string | null;
-  run: { sign: string; url: string; isPage: boolean; ids: number[] };
+  run: { sign: string; url: string; isContent: boolean; ids: number[] };
   patience: number;
   doubted: boolean;
 }
@@ -94,15 +94,15 @@ export class Walls {
    * Told of each answer in order: what it looks like from outside. Returns a doubt when the shape's answers have become alike; a page
    * that `isSafe`, asked only then, is above that.
    */
-  met(id: number, url: string, sign: string, isPage: boolean, isSafe: () => boolean): Doubt | null {
+  met(id: number, url: string, sign: string, isContent: boolean, isSafe: () => boolean): Doubt | null {
     const shape = this.#shape(url);
     const { run } = shape;
     if (run.sign !== sign) {
-      if (run.isPage && run.ids.length > 0) {
+      if (run.isContent && run.ids.length > 0) {
         shape.different++;
         shape.good = run.url;
       }
-      shape.run = { sign, url, isPage, ids: [id] };
+      shape.run = { sign, url, isContent, ids: [id] };
       return null;
     }
     run.ids.push(id);
@@ -161,7 +161,7 @@ export class Walls {
   }
 }
 
-const noRun = (): Shape['run'] => ({ sign: '', url: '', isPage: false, ids: [] });
+const noRun = (): Shape['run'] => ({ sign: '', url: '', isContent: false, ids: [] });
 
 function countIn(prints: Map<number, number>, fingerprint: number): number {
   const count = (prints.get(fingerprint) ?? 0) + 1;

@@ -148,7 +148,7 @@ test('a host that is dead from the start is said to be, quickly', async () => {
       assert.match(error.message, /no connection to the server/);
       return true;
     });
-    assert.ok(performance.now() - started < 2000);
+    assert.ok(performance.now() - started < 30_000, 'without the long back-offs');
   }
   const { code, err } = await boardwalk(['crawl', bed.url, '--out', newFolder(), '--delay', '0']);
   assert.equal(code, 2);

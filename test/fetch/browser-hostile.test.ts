@@ -96,7 +96,7 @@ describe('pages that mean harm are bounded, and the next page is rendered as eve
       '<p>text<script>location.reload()</script>',
       '<p>text<script>setInterval(() => location.reload(), 1)</script>',
     ]) {
-      const { result, server } = await bounded({ '/': again });
+      const { result, server } = await bounded({ '/': again }, { ...SMALL, totalTimeout: 30_000 });
       assert.match(shown(result).html, /text/);
       assert.equal(server.asked.filter((path) => path === '/').length, 3, again);
     }
