@@ -2,7 +2,7 @@
  * Mirrors served over HTTP by a forward proxy and crawled live, archive and all, breadth first, without delay; scored by their labels.
  *   npm run bench -- live-mirrors [MIRROR…]
  */
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { ForumDb } from '../src/archive/forum-db.ts';
@@ -13,7 +13,9 @@ import { crawl } from '../src/strategies/crawl.ts';
 import { startMirrorProxy } from '../testbed/mirror-proxy.ts';
 
 const shared = join(import.meta.dirname, '..', '..', 'shared', 'mirrors');
-const usual = ['bbpress', 'xmb', 'real-ideum'].map((name) => join(shared, name)).filter((path) => existsSync(path));
+const usual = existsSync(shared)
+  ? readdirSync(shared, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [join(shared, entry.name)] : []))
+  : [];
 const mirrors = process.argv.length > 2 ? process.argv.slice(2) : usual;
 if (mirrors.length === 0) console.log('There are no mirrors beside the repository; name some.');
 
