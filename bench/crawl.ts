@@ -46,6 +46,7 @@ const minAgainstCrawlee = 3;
 /** Enough for a figure; it takes several times as long as the others. */
 const crawleePages = 2000;
 const peers = join(import.meta.dirname, 'peers');
+const loadCrawlee = () => import(join(peers, 'node_modules', '@crawlee', 'cheerio', 'index.mjs'));
 
 async function serve(path: string, list: string): Promise<void> {
   const mirror = await openMirror(path);
@@ -123,10 +124,7 @@ const tasks: Record<Task, (server: Server) => Promise<Counts>> = {
   },
 
   async crawlee({ proxy, start }) {
-    const name = '@crawlee/cheerio';
-    const { CheerioCrawler, Configuration, log, ProxyConfiguration } = await import(
-      join(peers, 'node_modules', name, 'index.mjs')
-    );
+    const { CheerioCrawler, Configuration, log, ProxyConfiguration } = await loadCrawlee();
     log.setLevel(log.LEVELS.OFF);
     let pages = 0;
     let found = 0;
@@ -158,6 +156,7 @@ const tasks: Record<Task, (server: Server) => Promise<Counts>> = {
 
 /** Loading the program is not counted: from a clone it includes stripping types, which a built one does not do. */
 async function child(task: Task, server: Server): Promise<void> {
+  if (task === 'crawlee') await loadCrawlee();
   const started = performance.now();
   const before = process.cpuUsage();
   const { urls, ...counts } = await tasks[task](server);
