@@ -28,7 +28,7 @@ export const compareCommand: Command = {
   },
   examples: [
     'boardwalk compare mirrors/* --out runs/all',
-    'boardwalk compare mirrors/fluxbb --strategies breadth-first --budget 5000',
+    'boardwalk compare mirrors/forum --strategies breadth-first --budget 5000',
   ],
   async run(args, io) {
     if (args.positionals.length === 0) throw new UsageError('which mirrors? Give WARC files or folders of them.');

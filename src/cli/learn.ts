@@ -27,7 +27,7 @@ export const learnCommand: Command = {
     'ignore-robots': { help: 'look at what robots.txt asks not to' },
   },
   examples: [
-    'boardwalk learn mirrors/fluxbb --strategy irobot --sample 500',
+    'boardwalk learn mirrors/forum --strategy irobot --sample 500',
     'boardwalk learn https://forum.example.org/ --strategy skeleton -o guide.json',
   ],
   async run(args, io) {

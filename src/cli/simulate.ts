@@ -26,7 +26,7 @@ export const simulateCommand: Command = {
     'obey-nofollow': { help: 'pass over links and pages marked nofollow' },
   },
   examples: [
-    'boardwalk simulate mirrors/fluxbb --strategy breadth-first --out runs/fluxbb',
+    'boardwalk simulate mirrors/forum --strategy breadth-first --out runs/forum',
     'boardwalk simulate forum.warc.gz --budget 5000',
   ],
   async run(args, io) {

@@ -1,6 +1,6 @@
 /**
- * Links remembered; when there are more, all are forgotten and learned again, which costs what it would have cost without. On the
- * fluxbb, phpbb and bbpress mirrors at least 88, 95 and 99 look-ups of 100 find their link here.
+ * Links remembered; when there are more, all are forgotten and learned again, which costs what it would have cost without. On
+ * three mirrors at least 88, 95 and 99 look-ups of 100 find their link here.
  */
 const maxLinks = 20_000;
 

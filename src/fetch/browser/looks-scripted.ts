@@ -11,7 +11,7 @@ export interface PlainPage {
 
 /**
  * Chosen on 39,000 pages of sixteen mirrors and on the testbed. Pages that need no scripts, yet have some, and are poor all the
- * same: MyBB's "cookies cleared" (18 words, 1 link, 4 KB), a login page (20 words, 4 links), a printed thread (25 words, 1 link,
+ * same: a notice "cookies cleared" (18 words, 1 link, 4 KB), a login page (20 words, 4 links), a printed thread (25 words, 1 link,
  * 2 KB); none is without a link or under 16 words. Pages that are drawn by scripts have no links at all and no words but a title,
  * "Loading" or a sentence about switching scripts on.
  */
