@@ -66,22 +66,20 @@ interface Counts {
   urls?: string[];
 }
 
+/** Where the crawl puts its archive. */
+const archiveOf = (list: string) => `${list}-archive`;
+
 const tasks: Record<Task, (server: Server) => Promise<Counts>> = {
-  async crawl({ proxy, start }) {
-    const out = mkdtempSync(join(tmpdir(), 'boardwalk-bench-'));
-    try {
-      const urls: string[] = [];
-      let found = 0;
-      const pace = { minDelay: 0, maxDelay: 0, startDelay: 0 };
-      const options = { concurrency: connections, browser: 'never', nofollow: 'ignore', patience: { pace } } as const;
-      for await (const page of crawl({ url: start, out, proxy, ...options })) {
-        urls.push(page.url);
-        if (page.status === 200) found++;
-      }
-      return { pages: urls.length, found, urls };
-    } finally {
-      rmSync(out, { recursive: true });
+  async crawl({ proxy, start, list }) {
+    const urls: string[] = [];
+    let found = 0;
+    const pace = { minDelay: 0, maxDelay: 0, startDelay: 0 };
+    const options = { concurrency: connections, browser: 'never', nofollow: 'ignore', patience: { pace } } as const;
+    for await (const page of crawl({ url: start, out: archiveOf(list), proxy, ...options })) {
+      urls.push(page.url);
+      if (page.status === 200) found++;
     }
+    return { pages: urls.length, found, urls };
   },
 
   async floor({ proxy, start, list }) {
@@ -168,6 +166,7 @@ async function child(task: Task, server: Server): Promise<void> {
     peakMB: process.resourceUsage().maxRSS / 1024,
   };
   if (urls) writeFileSync(server.list, urls.join('\n'));
+  rmSync(archiveOf(server.list), { recursive: true, force: true });
   process.stdout.write(JSON.stringify(measured), () => process.exit());
 }
 

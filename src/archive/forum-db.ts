@@ -46,8 +46,7 @@ const schema = `
     rendered_length INTEGER,
     seconds REAL NOT NULL
   );
-  CREATE INDEX fetches_url ON fetches (url_id);
-  CREATE INDEX fetches_digest ON fetches (digest) WHERE digest IS NOT NULL;
+  CREATE INDEX fetches_sample ON fetches (url_id) WHERE phase = 'sample';
   CREATE TABLE pages (
     url_id INTEGER PRIMARY KEY REFERENCES urls,
     fetch_id INTEGER NOT NULL REFERENCES fetches,
@@ -58,7 +57,6 @@ const schema = `
     novelty REAL NOT NULL,
     fruitful INTEGER NOT NULL
   );
-  CREATE INDEX pages_fingerprint ON pages (fingerprint);
 `;
 
 /** The database of an archive folder. Statements are prepared once; `transaction` is all or nothing. */
@@ -87,7 +85,9 @@ export class ForumDb {
 
   #prepare(version: number, path: string): void {
     // A killed process loses nothing that was committed; a power cut may lose the last seconds but leaves the file whole.
-    this.#db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -32000');
+    this.#db.exec(
+      'PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -32000; PRAGMA wal_autocheckpoint = 4000',
+    );
     if (version > 0) return;
     if (this.get("SELECT 1 FROM sqlite_master WHERE type = 'table'"))
       throw new ForumDbError(`${path} is a database of something else.`);

@@ -12,6 +12,8 @@ export interface ArchivedExchange {
   response: Response;
   /** The page's HTML after its scripts ran. */
   rendered?: string;
+  /** What `payloadDigest` says of the answer's body, where the caller knows it already. */
+  digest?: string;
   /** An earlier answer with the same body: then the body is not kept again. */
   duplicateOf?: { url: string; date: string } | null;
 }
@@ -25,10 +27,12 @@ export interface PackedExchange {
 }
 
 /** The records of one exchange, each a gzip member. */
-export function packExchange({ url, date, request, response, rendered, duplicateOf }: ArchivedExchange): PackedExchange {
+export function packExchange(exchange: ArchivedExchange): PackedExchange {
+  const { url, request, response, rendered, duplicateOf } = exchange;
   const id = newRecordId();
   const uri = targetUri(url);
-  const digest = payloadDigest(response.body);
+  const date = warcDate(exchange.date);
+  const digest = exchange.digest ?? payloadDigest(response.body);
   const head = responseHead(response);
   const answer = packRecord({
     type: duplicateOf ? 'revisit' : 'response',
@@ -95,7 +99,7 @@ export function packWarcinfo(file: string, { operator, isPartOf, robots, userAge
   return packRecord({
     type: 'warcinfo',
     id: newRecordId(),
-    date: new Date().toISOString(),
+    date: warcDate(),
     contentType: 'application/warc-fields',
     fields: { 'WARC-Filename': file },
     block: [Buffer.from(lines.join(''))],

@@ -1,4 +1,5 @@
 import type { ForumDb } from '../archive/forum-db.ts';
+import { KeptBodies } from '../archive/kept-bodies.ts';
 import { readSample } from '../archive/read-back.ts';
 import { type FrontierEntry, UrlTable } from '../archive/url-table.ts';
 import { type Place, payloadDigest, type WarcWriter } from '../archive/warc-writer.ts';
@@ -39,6 +40,9 @@ export class ArchiveStore implements WalkStore {
   readonly #options: ArchiveStoreOptions;
   readonly #db: ForumDb;
   readonly #urls: UrlTable;
+  readonly #bodies: KeptBodies;
+  /** Ids of the URLs that were sampled while learning. */
+  readonly #samples: Set<number>;
   readonly #seenText = new SeenText();
   readonly #walls = new Walls();
   readonly #idle = new IdleParameters();
@@ -48,6 +52,9 @@ export class ArchiveStore implements WalkStore {
     this.#options = options;
     this.#db = options.db;
     this.#urls = new UrlTable(options.db);
+    this.#bodies = new KeptBodies(options.db);
+    const samples = this.#db.all<{ id: number }>("SELECT url_id AS id FROM fetches WHERE phase = 'sample'");
+    this.#samples = new Set(samples.map(({ id }) => id));
     if (options.softNotFound !== null) this.#walls.learnSoftNotFound(options.softNotFound);
     // What was learned about the site before a stop is learned again from what was kept.
     const pages = this.#db.each<{ url: string; fingerprint: number; fruitful: number; verdict: Verdict }>(
@@ -83,6 +90,9 @@ export class ArchiveStore implements WalkStore {
     const met = this.#met.of(url);
     if (met.refusal === undefined) met.refusal = this.#options.forbids(url) ?? looksEndless(url);
     return met.refusal;
+  }
+  knows(url: string): boolean {
+    return this.#met.isQueued(url);
   }
   /** To be called when `forbids` may answer otherwise than before. */
   rulesChanged(): void {
@@ -174,39 +184,37 @@ export class ArchiveStore implements WalkStore {
       const key = this.#key(visit.url);
       const entry: FrontierEntry = { url: visit.url, from: null, row: null, relation: 'child', priority: 0, depth: 0 };
       this.#urls.skip(entry, key, null, 'sampled while learning');
-      this.#keepFetch(this.#urls.idOf(key), visit, place, 0);
+      const id = this.#urls.idOf(key);
+      this.#keepFetch(id, visit, place, 0);
+      this.#samples.add(id);
       this.#db.set('warc', JSON.stringify(this.#options.warc.position()));
     });
   }
 
   /** The answer to a sample of this URL, from this or an earlier run. */
   sample(url: string): Answer | null {
+    // Most crawls sample nothing, and the others little.
+    if (this.#samples.size === 0) return null;
     const id = this.#urls.idOf(this.#key(url));
-    return id === 0 ? null : readSample(this.#db, this.#options.folder, id);
+    return !this.#samples.has(id) ? null : readSample(this.#db, this.#options.folder, id);
   }
 
   #append(visit: Visit): Place | null {
     if (!visit.answer.ok) return null;
-    const digest = visit.answer.body.length > 0 ? payloadDigest(visit.answer.body) : null;
-    const duplicateOf =
-      digest === null
-        ? undefined
-        : this.#db.get<{ url: string; date: string }>(
-            'SELECT u.url, f.date FROM fetches f JOIN urls u ON u.id = f.url_id WHERE f.digest = ? ORDER BY f.id LIMIT 1',
-            digest,
-          );
+    const digest = payloadDigest(visit.answer.body);
     return this.#options.warc.append({
       url: visit.url,
       date: visit.answer.date,
       request: { method: 'GET', headers: this.#options.requestHeaders },
       response: visit.answer,
       ...(visit.answer.rendered === undefined ? {} : { rendered: visit.answer.rendered }),
-      duplicateOf: duplicateOf ?? null,
+      digest,
+      duplicateOf: visit.answer.body.length > 0 ? this.#bodies.original(digest) : null,
     });
   }
 
   #keepFetch(urlId: number, { answer, phase, status }: Visit, place: Place | null, seconds: number): number {
-    return this.#db.run(
+    const id = this.#db.run(
       `INSERT INTO fetches (url_id, date, phase, status, failure, bytes, mime, digest, file, offset, length, revisit,
          rendered_digest, rendered_offset, rendered_length, seconds) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       urlId,
@@ -226,6 +234,8 @@ export class ArchiveStore implements WalkStore {
       place?.rendered?.length ?? null,
       seconds,
     );
+    if (place !== null) this.#bodies.add(place.digest, id);
+    return id;
   }
 
   /** What the page is, and what it says of pages like it. */

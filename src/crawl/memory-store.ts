@@ -60,6 +60,10 @@ export class MemoryStore implements WalkStore {
     return null;
   }
 
+  knows(): boolean {
+    return false;
+  }
+
   settle(outcome: Outcome): Settled {
     const queued: string[] = [];
     for (const entry of outcome.found) if (this.queue(entry)) queued.push(entry.url);

@@ -29,6 +29,11 @@ export class MetLinks {
     return link;
   }
 
+  /** Whether it is known to wait or to have been fetched. */
+  isQueued(url: string): boolean {
+    return this.#links.get(url)?.queued === this.#drops;
+  }
+
   /** Whether it is known to wait or to have been fetched; it does now. */
   queue(link: MetLink): boolean {
     if (link.queued === this.#drops) return true;

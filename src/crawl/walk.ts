@@ -37,6 +37,8 @@ export interface WalkStore {
   drop(entry: Taken, reason: string): void;
   /** Why this URL is not to be asked for, whatever the guide says; null when nothing is against it. */
   refuse(url: string): string | null;
+  /** Whether a link to follow is known to wait or to have been fetched. It may be and not be known here: `settle` finds out. */
+  knows(url: string): boolean;
   /** Keeps all that one answer brought, at once. */
   settle(outcome: Outcome): Settled;
 }
@@ -47,7 +49,7 @@ export interface Outcome {
   entry: Taken;
   visit: Visit;
   kind: string | null;
-  /** Links to follow, repeats and known ones included. */
+  /** Links to follow: those that the store did not know at once, repeats included. */
   found: FrontierEntry[];
   refused: { entry: FrontierEntry; reason: string }[];
   seconds: number;
@@ -140,7 +142,7 @@ export async function* walk(options: WalkOptions): AsyncGenerator<WalkEvent, Wal
     if (page && sight) offerLinks(outcome, links, page, sight.locations);
     const settled = store.settle(outcome);
     links.queued = settled.queued.length;
-    links.known = outcome.found.length - links.queued;
+    links.known += outcome.found.length - links.queued;
     if (settled.doubt !== null) {
       const message = settled.doubt.resolve(await site.again(settled.doubt.probe));
       shut ??= message;
@@ -160,6 +162,11 @@ export async function* walk(options: WalkOptions): AsyncGenerator<WalkEvent, Wal
         continue;
       }
       const row = matcher.row(outcome.kind, link.url, locations === null ? link.location : (locations[i] ?? null));
+      // Nearly all links of a page are those of the page before.
+      if (row.follow && store.knows(link.url)) {
+        links.known++;
+        continue;
+      }
       const priority = guide.ranking === 'priority' ? row.priority : 0;
       const entry = { ...base, url: link.url, row: row.id, relation: row.relation, priority };
       if (row.follow) offer(outcome, links, entry);

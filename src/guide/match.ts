@@ -4,7 +4,7 @@ import type { Guide, Row } from './guide.ts';
 /** Looks links up in a guide. Rows that can match are chosen once for each (page kind, location), so that a link costs little. */
 export class GuideMatcher {
   readonly #guide: Guide;
-  readonly #rows = new Map<string | null, Map<string | null, Row[]>>();
+  readonly #rows = new Map<string | null, { located: boolean; byLocation: Map<string | null, Row[]> }>();
 
   constructor(guide: Guide) {
     this.#guide = guide;
@@ -12,15 +12,18 @@ export class GuideMatcher {
 
   /** The first row for a link on a page of this kind. A link may have no location where locations are those of link tables. */
   row(kind: string | null, url: string, location: string | null): Row {
-    let byLocation = this.#rows.get(kind);
-    if (byLocation === undefined) {
-      byLocation = new Map();
-      this.#rows.set(kind, byLocation);
+    let of = this.#rows.get(kind);
+    if (of === undefined) {
+      const located = this.#guide.rows.some((row) => row.location !== null && (row.from === null || row.from === kind));
+      of = { located, byLocation: new Map() };
+      this.#rows.set(kind, of);
     }
-    let rows = byLocation.get(location);
+    // Looking a location up means reading all of it, which is for nothing where no row asks for one.
+    const place = of.located ? location : null;
+    let rows = of.byLocation.get(place);
     if (rows === undefined) {
-      rows = this.#candidates(kind, location);
-      byLocation.set(location, rows);
+      rows = this.#candidates(kind, place);
+      of.byLocation.set(place, rows);
     }
     let tokens: UrlTokens | undefined;
     for (const row of rows) {

@@ -13,6 +13,7 @@ export interface TextPrint {
 }
 
 export function textPrint(tree: Tree): TextPrint {
+  const { source } = tree;
   const hashes: number[] = [];
   const lengths: number[] = [];
   let total = 0;
@@ -28,7 +29,7 @@ export function textPrint(tree: Tree): TextPrint {
     let length = 0;
     const to = tree.textTo(node);
     for (let i = tree.textFrom(node); i < to; i++) {
-      const c = tree.source.charCodeAt(i);
+      const c = source.charCodeAt(i);
       if (c <= 32 || (c >= 48 && c <= 57)) continue;
       hash = Math.imul(hash ^ c, 0x01000193);
       length++;
