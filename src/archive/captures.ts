@@ -5,31 +5,31 @@ import type { ForumDb } from './forum-db.ts';
 import { type WaczSummary, writeWacz } from './wacz.ts';
 import type { Position } from './warc-writer-files.ts';
 
-interface FetchRow {
-  url: string;
-  date: string;
-  status: number;
-  mime: string | null;
-  digest: string;
-  file: string;
-  offset: number;
-  length: number;
-  revisit: number;
-  rendered_digest: string | null;
-  rendered_offset: number | null;
-  rendered_length: number | null;
-}
+type FetchRow = [
+  url: string,
+  date: string,
+  status: number,
+  mime: string | null,
+  digest: string,
+  file: string,
+  offset: number,
+  length: number,
+  revisit: number,
+  renderedDigest: string | null,
+  renderedOffset: number | null,
+  renderedLength: number | null,
+];
 
 /** Every record of the archive that shows a page, as the database knows it. */
 export function* captures(db: ForumDb): Generator<CdxRow> {
-  const rows = db.each<FetchRow>(
+  const rows = db.eachTuple<FetchRow>(
     `SELECT u.url, f.date, f.status, f.mime, f.digest, f.file, f.offset, f.length, f.revisit, f.rendered_digest, f.rendered_offset, f.rendered_length
      FROM fetches f JOIN urls u ON u.id = f.url_id WHERE f.file IS NOT NULL ORDER BY f.id`,
   );
-  for (const { url, date, status, mime, digest, file, offset, length, ...row } of rows) {
-    yield { kind: row.revisit ? 'revisit' : 'response', url, date, mime, status, digest, file, offset, length };
-    if (row.rendered_digest !== null) {
-      const place = { digest: row.rendered_digest, offset: row.rendered_offset!, length: row.rendered_length! };
+  for (const [url, date, status, mime, digest, file, offset, length, revisit, renderedDigest, ...rendered] of rows) {
+    yield { kind: revisit ? 'revisit' : 'response', url, date, mime, status, digest, file, offset, length };
+    if (renderedDigest !== null) {
+      const place = { digest: renderedDigest, offset: rendered[0]!, length: rendered[1]! };
       yield { kind: 'rendered', url, date, mime: 'text/html', status, file, ...place };
     }
   }

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { archiveError } from './archive-error.ts';
 import { sortedLines } from './cdxj-sort.ts';
 import { surt } from './cdxj-surt.ts';
-import { targetUri } from './warc-record.ts';
+import { targetUri, warcDate } from './warc-record.ts';
 
 /** One capture: a record that shows a page. */
 export interface CdxRow {
@@ -42,7 +42,7 @@ export function cdxjLine({ kind, url, date, mime, status, digest, file, offset, 
 
 /** YYYYMMDDhhmmss. */
 function timestamp(date: string): string {
-  return new Date(date).toISOString().replace(/\D/g, '').slice(0, 14);
+  return warcDate(date).slice(0, 19).replace(/\D/g, '');
 }
 
 /** Rows in any order as sorted lines, in memory that does not grow with their number. */

@@ -118,6 +118,11 @@ export class ForumDb {
   each<T>(sql: string, ...values: SQLInputValue[]): IterableIterator<T> {
     return this.#db.prepare(sql).iterate(...values) as IterableIterator<T>;
   }
+  eachTuple<T extends SQLInputValue[]>(sql: string, ...values: SQLInputValue[]): IterableIterator<T> {
+    const statement = this.#db.prepare(sql);
+    statement.setReturnArrays(true);
+    return statement.iterate(...values) as unknown as IterableIterator<T>;
+  }
   run(sql: string, ...values: SQLInputValue[]): number {
     return Number(this.#statement(sql).run(...values).lastInsertRowid);
   }

@@ -42,8 +42,8 @@ function fieldLines(name: string, value: string): string {
   const token = name.replace(NOT_IN_TOKENS, '-');
   if (!token) return '';
   // Cookies hold commas, so several are kept with line breaks between.
-  const values = token === 'set-cookie' ? value.split('\n') : [value];
-  return values.map((one) => `${token}: ${oneLine(one)}\r\n`).join('');
+  if (token !== 'set-cookie') return `${token}: ${oneLine(value)}\r\n`;
+  return value.split('\n').reduce((lines, one) => `${lines}${token}: ${oneLine(one)}\r\n`, '');
 }
 
 const NOT_IN_TOKENS = /[^!#$%&'*+.^_`|~0-9A-Za-z-]/g;

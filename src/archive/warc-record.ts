@@ -52,8 +52,11 @@ export function newRecordId(): string {
 
 /** WARC/1.1 allows fractions of a second, and a revisit finds its original by the exact date. */
 export function warcDate(date: string | number = Date.now()): string {
-  return new Date(date).toISOString();
+  return typeof date === 'string' && IN_FULL.test(date) ? date : new Date(date).toISOString();
 }
+
+/** As `toISOString` writes it. */
+const IN_FULL = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
 /** A value from the network as one line: whatever some reader takes for a line's end, or cannot show, becomes a space. */
 export function oneLine(value: string): string {

@@ -249,8 +249,7 @@ export class ArchiveStore implements WalkStore {
       return { verdict, fruitful: false };
     }
     const print = page.textPrint;
-    const novelty = this.#seenText.novelty(print);
-    const inShape = this.#seenText.novelty(print, shapeOf(entry.url, 'coarse'));
+    const { novelty, inShape } = this.#seenText.novelty(print, shapeOf(entry.url, 'coarse'));
     const fruitful = isFruitful({ novelty, inShape, length: print.length });
     const { verdict, news } = this.#walls.judge(entry.url, print.fingerprint, page.asksForPassword, () => linksToItself(page));
     this.#idle.learn(entry.url, print.fingerprint);

@@ -1,4 +1,4 @@
-import { appendFileSync, closeSync, mkdirSync, openSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { archiveError } from '../archive/archive-error.ts';
 import { writeIndex } from '../archive/captures.ts';
@@ -36,7 +36,7 @@ export async function* crawlBy(strategy: Strategy, options: CrawlOptions): Async
     closing.push(() => closeSync(logFile));
     const log = (event: object) => {
       try {
-        appendFileSync(logFile, `${JSON.stringify({ time: new Date().toISOString(), ...event })}\n`);
+        writeFileSync(logFile, `${JSON.stringify({ time: new Date().toISOString(), ...event })}\n`);
       } catch (error) {
         throw archiveError(error, 'write', logPath);
       }
@@ -85,7 +85,7 @@ export async function* crawlBy(strategy: Strategy, options: CrawlOptions): Async
       db.set('running', JSON.stringify({ pid: process.pid, since: new Date().toISOString() }));
     });
 
-    let savedCookies = db.setting('cookies');
+    let savedChanges = -1;
     const store = new ArchiveStore({
       db,
       folder: join(options.out, 'archive'),
@@ -99,9 +99,9 @@ export async function* crawlBy(strategy: Strategy, options: CrawlOptions): Async
         return robots?.refuse(url) ?? null;
       },
       onCommit: () => {
-        const cookies = JSON.stringify(jar);
-        if (cookies !== savedCookies) db.set('cookies', cookies);
-        savedCookies = cookies;
+        if (jar.changes === savedChanges) return;
+        savedChanges = jar.changes;
+        db.set('cookies', JSON.stringify(jar));
       },
     });
 
@@ -161,7 +161,7 @@ export async function* crawlBy(strategy: Strategy, options: CrawlOptions): Async
       };
       log({ type: 'page', ...page });
       yield page;
-      if (await robots?.refresh()) store.rulesChanged();
+      if (robots?.isDue() && (await robots.refresh())) store.rulesChanged();
     }
     const end = step.value;
     await writeIndex(db, options.out);

@@ -32,9 +32,13 @@ export class RobotsKeeper {
     return (this.#robots?.crawlDelay(this.#token) ?? 0) * 1000;
   }
 
+  isDue(now = Date.now()): boolean {
+    return now >= this.#due;
+  }
+
   /** Asks for the file when it is due; true when its rules may be others now. */
   async refresh(now = Date.now()): Promise<boolean> {
-    if (now < this.#due) return false;
+    if (!this.isDue(now)) return false;
     // At once, so that requests under way together ask for it once.
     this.#due = now + retryAge;
     let url = this.#url;

@@ -31,12 +31,19 @@ export class CookieJar {
   #domains = new Map<string, Map<string, Kept>>();
   #count = 0;
   #clock = 0;
+  #changes = 0;
+
+  /** Grows with every cookie that is put in or taken out. */
+  get changes(): number {
+    return this.#changes;
+  }
 
   /**
    * The Cookie header for a request, one character an octet; null when there is none to send.
    * The longest path comes first, then the oldest cookie.
    */
   header(url: string, now = Date.now()): string | null {
+    if (this.#count === 0) return null;
     const target = URL.parse(url);
     if (!target || !isWeb(target)) return null;
     const fitting: Kept[] = [];
@@ -101,6 +108,7 @@ export class CookieJar {
       return;
     }
     this.#clock++;
+    this.#changes++;
     this.#domains.set(cookie.domain, domain);
     domain.set(key, { ...cookie, created: before?.created ?? this.#clock, used: this.#clock });
     if (before) return;
@@ -127,6 +135,7 @@ export class CookieJar {
     const cookie = domain.get(key);
     if (!cookie) return;
     domain.delete(key);
+    this.#changes++;
     this.#count--;
     if (domain.size === 0) this.#domains.delete(cookie.domain);
   }

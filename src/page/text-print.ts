@@ -44,5 +44,5 @@ export function textPrint(tree: Tree): TextPrint {
     node = tree.following(node);
   }
   const fingerprint = (high & 0x1fffff) * 0x100000000 + low;
-  return { hashes: Uint32Array.from(hashes), lengths: Uint32Array.from(lengths), length: total, fingerprint };
+  return { hashes: new Uint32Array(hashes), lengths: new Uint32Array(lengths), length: total, fingerprint };
 }

@@ -93,7 +93,7 @@ describe('traps by what pages bring', () => {
     seen.novelty(pageOf(furniture + titles.join('')).textPrint, '/shape');
     for (const n of range(100)) {
       const { textPrint } = pageOf(`${furniture}${titles[n - 1]}<b>alice</b><p>Have you tried ${letters(n)}?</p>`);
-      const novelty = seen.novelty(textPrint, '/shape');
+      const { novelty } = seen.novelty(textPrint, '/shape');
       assert.ok(novelty < 0.01, 'next to nothing of the page');
       assert.ok(isFruitful({ novelty, inShape: 0, length: textPrint.length }), `thread ${n}`);
     }
@@ -103,13 +103,27 @@ describe('traps by what pages bring', () => {
 describe('text that was seen', () => {
   test('is told from new text, whatever its numbers', () => {
     const seen = new SeenText();
-    assert.equal(seen.novelty(pageOf('<h1>Calendar</h1><p>Page 1 of 7</p>').textPrint, '/shape'), 1);
-    assert.equal(seen.novelty(pageOf('<h1>Calendar</h1><p>Page 2 of 7</p>').textPrint, '/shape'), 0);
-    const half = seen.novelty(pageOf('<h1>Calendar</h1><p>Page 3 of 7</p><p>abcdefgh ijklmno</p>').textPrint, '/shape');
-    assert.ok(half > 0.4 && half < 0.6, `${half}`);
-    const elsewhere = seen.novelty(pageOf('<h1>Calendar</h1><p>Page 2 of 7</p>').textPrint, '/print');
-    assert.equal(elsewhere, 1, 'a print view does not make the thread itself old');
-    assert.equal(seen.novelty(pageOf('<img src=x>').textPrint, '/shape'), 0, 'no text at all');
+    const met = (html: string, shape = '/shape') => seen.novelty(pageOf(html).textPrint, shape);
+    assert.deepEqual(met('<h1>Calendar</h1><p>Page 1 of 7</p>'), { novelty: 1, inShape: 1 });
+    assert.deepEqual(met('<h1>Calendar</h1><p>Page 2 of 7</p>'), { novelty: 0, inShape: 0 });
+    const half = met('<h1>Calendar</h1><p>Page 3 of 7</p><p>abcdefgh ijklmno</p>');
+    assert.ok(half.novelty > 0.4 && half.novelty < 0.6 && half.inShape === half.novelty, `${half.novelty}`);
+    const elsewhere = met('<h1>Calendar</h1><p>Page 2 of 7</p>', '/print');
+    assert.deepEqual(elsewhere, { novelty: 0, inShape: 1 }, 'a print view does not make the thread itself old');
+    assert.deepEqual(met('<img src=x>'), { novelty: 0, inShape: 0 }, 'no text at all');
+  });
+
+  test('hardly any new text is taken for old after a hundred thousand', () => {
+    const seen = new SeenText();
+    const some = (from: number) =>
+      pageOf(
+        range(100_000)
+          .map((n) => `<p>${letters(from + n)}</p>`)
+          .join(''),
+      ).textPrint;
+    seen.novelty(some(0), '/shape');
+    const { novelty, inShape } = seen.novelty(some(100_000), '/shape');
+    assert.ok(novelty > 0.99 && inShape > 0.99, `${novelty} ${inShape}`);
   });
 });
 
