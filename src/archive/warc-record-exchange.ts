@@ -47,6 +47,8 @@ export function packExchange(exchange: ArchivedExchange): PackedExchange {
       'WARC-Refers-To-Date': duplicateOf ? warcDate(duplicateOf.date) : null,
     },
     block: duplicateOf ? [head] : [head, response.body],
+    // The payload's digest covers all of it but the head, and gzip's checksum that: a second pass over the body would tell nothing.
+    ...(duplicateOf ? {} : { blockDigest: null }),
   });
   // The others belong to this answer by its id and bear its date.
   const beside = { id: newRecordId(), date };
@@ -67,6 +69,7 @@ export function packExchange(exchange: ArchivedExchange): PackedExchange {
     contentType: 'text/html; charset=utf-8',
     fields: { 'WARC-Target-URI': uri, 'WARC-Concurrent-To': id, 'WARC-Payload-Digest': renderedDigest },
     block: [html],
+    blockDigest: renderedDigest,
   });
   return { answer, digest, request: packedRequest, rendered: { record, digest: renderedDigest } };
 }

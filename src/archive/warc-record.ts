@@ -1,4 +1,4 @@
-import { createHash, hash, randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import { pack } from './gzip.ts';
 
 export type RecordType = 'warcinfo' | 'response' | 'revisit' | 'request' | 'resource';
@@ -13,21 +13,20 @@ export interface RecordToWrite {
   fields?: Readonly<Record<string, string | null>>;
   /** The block, in pieces. */
   block: readonly Uint8Array[];
+  /** What `payloadDigest` says of the block; null leaves it out. It is computed unless told. */
+  blockDigest?: string | null;
 }
 
 /** One record as one gzip member, which is what makes it readable by its offset alone. */
-export function packRecord({ type, id, date, contentType, fields = {}, block }: RecordToWrite): Buffer {
-  const digest = createHash(DIGEST_ALGORITHM);
+export function packRecord({ type, id, date, contentType, fields = {}, block, blockDigest }: RecordToWrite): Buffer {
   let length = 0;
-  for (const piece of block) {
-    digest.update(piece);
-    length += piece.length;
-  }
+  for (const piece of block) length += piece.length;
+  const digest = blockDigest === undefined ? payloadDigest(block.length === 1 ? block[0]! : Buffer.concat(block)) : blockDigest;
   let head = `WARC/1.1\r\nWARC-Type: ${type}\r\nWARC-Record-ID: ${id}\r\nWARC-Date: ${date}\r\n`;
   for (const [name, value] of Object.entries(fields)) {
     if (value !== null) head += `${name}: ${oneLine(value)}\r\n`;
   }
-  head += `WARC-Block-Digest: ${DIGEST_ALGORITHM}:${digest.digest('hex')}\r\n`;
+  if (digest !== null) head += `WARC-Block-Digest: ${digest}\r\n`;
   head += `Content-Type: ${oneLine(contentType)}\r\nContent-Length: ${length}\r\n\r\n`;
   return pack([Buffer.from(head), ...block, RECORD_END]);
 }

@@ -12,10 +12,20 @@ export interface TextPrint {
   fingerprint: number;
 }
 
+/** Room to gather in, for one page after the other. */
+let hashRoom = new Uint32Array(0);
+let lengthRoom = new Uint32Array(0);
+
 export function textPrint(tree: Tree): TextPrint {
   const { source } = tree;
-  const hashes: number[] = [];
-  const lengths: number[] = [];
+  // A page cannot have more pieces of text than nodes.
+  if (hashRoom.length < tree.size) {
+    hashRoom = new Uint32Array(2 * tree.size);
+    lengthRoom = new Uint32Array(2 * tree.size);
+  }
+  const hashes = hashRoom;
+  const lengths = lengthRoom;
+  let count = 0;
   let total = 0;
   let low = 0;
   let high = 0;
@@ -35,8 +45,8 @@ export function textPrint(tree: Tree): TextPrint {
       length++;
     }
     if (length > 0) {
-      hashes.push(hash >>> 0);
-      lengths.push(length);
+      hashes[count] = hash;
+      lengths[count++] = length;
       total += length;
       low = (low + hash) >>> 0;
       high = (high + Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d)) >>> 0;
@@ -44,5 +54,5 @@ export function textPrint(tree: Tree): TextPrint {
     node = tree.following(node);
   }
   const fingerprint = (high & 0x1fffff) * 0x100000000 + low;
-  return { hashes: new Uint32Array(hashes), lengths: new Uint32Array(lengths), length: total, fingerprint };
+  return { hashes: hashes.slice(0, count), lengths: lengths.slice(0, count), length: total, fingerprint };
 }
