@@ -37,7 +37,8 @@ export function eyesFor(guide: Guide): (page: Page) => Sight {
   const entryKind = kinds.find((kind) => kind.role === 'entry')?.id ?? null;
   return (page) => {
     const layout = patterns.observe(page, 'look');
-    const cluster = classify(layout.counts);
+    // A page without any pattern that is known is of no known kind: a new template must not pass for pages without features.
+    const cluster = layout.counts.size === 0 ? null : classify(layout.counts);
     const kind = kinds.find(
       ({ classifier }) =>
         classifier.by === 'layout' &&

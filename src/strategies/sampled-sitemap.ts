@@ -3,9 +3,11 @@ import type { LearnOptions } from '../crawl/strategy.ts';
 import type { Guide, PageKind, Row } from '../guide/guide.ts';
 import { type BuiltSitemap, buildSitemap } from '../learn/build-sitemap.ts';
 import type { LayoutData } from '../learn/eyes.ts';
+import { type ArcVerdict, judgeLikeArcs, type LinkGroup, linkGroups } from '../learn/like-arcs.ts';
 import { PatternList } from '../learn/pattern-list.ts';
-import { describePages, samplePages } from '../learn/sample.ts';
-import type { Arc, Sitemap } from '../learn/sitemap.ts';
+import { describePages, type SampleVisit, samplePages } from '../learn/sample.ts';
+import type { SampledPage, Sitemap } from '../learn/sitemap.ts';
+import { printPattern } from '../url/pattern.ts';
 
 /** iRobot found 500 pages enough. */
 const defaultSample = 500;
@@ -15,10 +17,29 @@ export interface SampledSitemap extends BuiltSitemap {
   requests: number;
 }
 
+/**
+ * Share of the budget kept for probes of links (a location and a URL pattern) none of which was sampled by chance: of some forums five
+ * hundred random pages hold no second page of a board. On six mirrors a fifth raised the skeleton's mean coverage of threads from 74
+ * to 79 % and of lists from 80 to 88 %; no other share was tried.
+ */
+const probeShare = 0.2;
+/** Targets that are asked for of each such group. */
+const probesForGroup = 2;
+
 /** Samples a site and rebuilds its sitemap: the offline part of iRobot up to section 5.3, which the Traversal Strategy shares. */
 export async function sampledSitemap(site: Site, options: LearnOptions, vertices: 'format' | 'layout'): Promise<SampledSitemap> {
   const patterns = new PatternList();
   const before = site.requests;
+  // What was sampled is kept as its answer: the second look costs no request.
+  const describe = (visits: readonly SampleVisit<string>[]) =>
+    describePages(visits, async (url) => {
+      const { page } = await site.get(url, 'sample');
+      if (page === null) return { layout: new Map(), locations: [] };
+      const { counts, locations } = patterns.observe(page, 'look');
+      return { layout: counts, locations };
+    });
+  const build = (pages: readonly SampledPage[]) =>
+    buildSitemap(pages, { areas: new Map(patterns.patterns.map(({ id, area }) => [id, area])), vertices });
   const visits = await samplePages({
     start: site.start,
     inScope: (url) => site.allows(url),
@@ -42,26 +63,23 @@ export async function sampledSitemap(site: Site, options: LearnOptions, vertices
         throw error;
       }
     },
+    probes: { share: probeShare, choose: async (some) => unsampledTargets(build(await describe(some)).sitemap) },
   });
-  // What was sampled is kept as its answer: the second look costs no request.
-  const pages = await describePages(visits, async (url) => {
-    const { page } = await site.get(url, 'sample');
-    if (page === null) return { layout: new Map(), locations: [] };
-    const { counts, locations } = patterns.observe(page, 'look');
-    return { layout: counts, locations };
-  });
-  const areas = new Map(patterns.patterns.map(({ id, area }) => [id, area]));
-  const built = buildSitemap(pages, { areas, vertices });
+  const built = build(await describe(visits));
   return { ...built, layout: { patterns: patterns.toJSON(), model: built.layouts }, requests: site.requests - before };
 }
 
-/** What a strategy decided about an arc. */
-export interface ArcVerdict {
-  arc: Arc;
-  follow: boolean;
-  /** Leads to another page of the same list or thread. */
-  flipping: boolean;
-  why: string;
+/** Targets of links that no like link was sampled of, those of the largest groups first. */
+export function unsampledTargets(sitemap: Sitemap): string[] {
+  const groups = Map.groupBy(sitemap.arcs, (arc) => `${arc.location} ${printPattern(arc.pattern)}`);
+  return [...groups.values()]
+    .filter((arcs) => arcs.every((arc) => arc.sampled.length === 0))
+    .map((arcs) => ({
+      targets: arcs.reduce((sum, arc) => sum + arc.targets, 0),
+      urls: arcs.flatMap((arc) => arc.examples).slice(0, probesForGroup),
+    }))
+    .sort((a, b) => b.targets - a.targets)
+    .flatMap(({ urls }) => urls);
 }
 
 /** The guide that follows from verdicts on the arcs of a sitemap. */
@@ -70,10 +88,11 @@ export function guideOf(
   strategy: string,
   settings: Guide['settings'],
   learned: SampledSitemap,
-  verdicts: readonly ArcVerdict[],
+  given: readonly ArcVerdict[],
   whyKind: (vertex: string) => string,
 ): Guide {
   const { sitemap } = learned;
+  const verdicts = judgeLikeArcs(given);
   const useLayoutOnly = settings.vertices === 'layout';
   const kinds = sitemap.vertices.map(
     (vertex): PageKind => ({
@@ -119,6 +138,9 @@ export function guideOf(
     rows: [
       ...rows.filter((row) => row.follow),
       ...rows.filter((row) => !row.follow),
+      ...linkGroups(given)
+        .filter(({ follow }) => follow)
+        .map(anywhere),
       {
         id: 'rest',
         from: null,
@@ -131,6 +153,22 @@ export function guideOf(
         evidence: { why: 'It belongs to no arc of the sitemap.' },
       },
     ],
+  };
+}
+
+/** A group's row for pages that fit no kind, and for kinds on which the sample never met it. */
+function anywhere(group: LinkGroup, i: number): Row {
+  return {
+    id: `g${i}`,
+    from: null,
+    location: group.location,
+    pattern: group.pattern,
+    follow: true,
+    // Which of the two is not known where the kind of page is not.
+    relation: group.flipping ? 'same-thread' : 'child',
+    priority: 0,
+    to: group.to,
+    evidence: { why: 'Links like it are followed from other kinds of pages.', counts: { links: group.links } },
   };
 }
 
