@@ -3,6 +3,7 @@ import type { LearnOptions } from '../crawl/strategy.ts';
 import type { Guide, PageKind, Row } from '../guide/guide.ts';
 import { type BuiltSitemap, buildSitemap } from '../learn/build-sitemap.ts';
 import type { LayoutData } from '../learn/eyes.ts';
+import { kindRoles } from '../learn/kind-roles.ts';
 import { type ArcVerdict, judgeLikeArcs, type LinkGroup, linkGroups } from '../learn/like-arcs.ts';
 import { PatternList } from '../learn/pattern-list.ts';
 import { describePages, type SampleVisit, samplePages } from '../learn/sample.ts';
@@ -66,7 +67,20 @@ export async function sampledSitemap(site: Site, options: LearnOptions, vertices
     probes: { share: probeShare, choose: async (some) => unsampledTargets(build(await describe(some)).sitemap) },
   });
   const built = build(await describe(visits));
-  return { ...built, layout: { patterns: patterns.toJSON(), model: built.layouts }, requests: site.requests - before };
+  const layout = { patterns: patterns.toJSON(), model: built.layouts, located: locatedShares(built.sitemap) };
+  return { ...built, layout, requests: site.requests - before };
+}
+
+/** By layout cluster, the mean share of links that stand in a link table. */
+function locatedShares({ vertices, pages }: Sitemap): number[] {
+  const shares: number[] = [];
+  for (const [cluster, own] of Map.groupBy(vertices, (vertex) => vertex.cluster)) {
+    const lists = own.flatMap((vertex) => vertex.pages.map((page) => pages[page]!.links));
+    const share = (links: (typeof lists)[number]) =>
+      links.filter(({ location }) => location !== null).length / (links.length || 1);
+    shares[cluster] = lists.reduce((sum, links) => sum + share(links), 0) / lists.length;
+  }
+  return shares;
 }
 
 /** Targets of links that no like link was sampled of, those of the largest groups first. */
@@ -93,11 +107,12 @@ export function guideOf(
 ): Guide {
   const { sitemap } = learned;
   const verdicts = judgeLikeArcs(given);
+  const roles = kindRoles(sitemap, verdicts);
   const useLayoutOnly = settings.vertices === 'layout';
   const kinds = sitemap.vertices.map(
     (vertex): PageKind => ({
       id: vertex.id,
-      role: vertex.id === sitemap.root ? 'entry' : 'other',
+      role: roles.get(vertex.id)!,
       examples: vertex.pages.slice(0, 3).map((page) => sitemap.pages[page]!.url),
       classifier: { by: 'layout', cluster: vertex.cluster, pattern: useLayoutOnly ? null : vertex.pattern },
       evidence: {
@@ -112,7 +127,7 @@ export function guideOf(
     }),
   );
   const rows = verdicts.map(({ arc, follow, flipping, why }, i): Row => {
-    const relation = !flipping ? 'child' : leadsOn(sitemap, verdicts, arc.from) ? 'same-board' : 'same-thread';
+    const relation = !flipping ? 'child' : roles.get(arc.from) === 'thread' ? 'same-thread' : 'same-board';
     return {
       id: `a${i}`,
       from: arc.from,
@@ -170,11 +185,4 @@ function anywhere(group: LinkGroup, i: number): Row {
     to: group.to,
     evidence: { why: 'Links like it are followed from other kinds of pages.', counts: { links: group.links } },
   };
-}
-
-/** Whether pages of this kind lead to pages of others: lists do, threads do not. */
-function leadsOn(sitemap: Sitemap, verdicts: readonly ArcVerdict[], vertex: string): boolean {
-  return verdicts.some(
-    ({ arc, follow }) => follow && arc.from === vertex && arc.to !== null && arc.to !== vertex && arc.to !== sitemap.root,
-  );
 }
