@@ -44,7 +44,7 @@ const results = {
       () => compare(`learned-${size}`, '--strategies', 'irobot,skeleton', '--sample', String(size)),
     ]),
   ),
-  accuracy: bench('accuracy'),
+  'bench-accuracy': bench('accuracy'),
   'bench-page': bench('page'),
   'bench-fetch': bench('fetch'),
   'bench-simulate': bench('simulate'),

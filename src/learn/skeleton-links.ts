@@ -99,6 +99,13 @@ interface ChoiceContext {
   flipping: ReadonlySet<Arc>;
 }
 
+/** Which links are selected, how well they serve, and how many addresses they name. */
+interface State {
+  state: boolean[];
+  score: LinkSetScore;
+  targets: number;
+}
+
 /** GetSkeletonLinks of figure 5. */
 function chooseLinks(vertex: Vertex, candidates: readonly Arc[], context: ChoiceContext): SkeletonChoice {
   const scorer = linkSetScorer(vertex.pages, context.duplicateOf, context.reached);
@@ -107,6 +114,11 @@ function chooseLinks(vertex: Vertex, candidates: readonly Arc[], context: Choice
     // Links that reach much come first: refusing one of those is pruned near the root of the tree.
     .sort((a, b) => b.link.reach - a.link.reach || b.arc.targets - a.arc.targets);
   const score = (state: readonly boolean[]) => scorer.score(links.flatMap(({ link }, i) => (state[i] ? [link] : [])));
+  const judged = (state: boolean[]): State => ({
+    state,
+    score: score(state),
+    targets: links.reduce((sum, { arc }, i) => sum + (state[i] ? arc.targets : 0), 0),
+  });
   const done = (state: readonly boolean[], capped: boolean): SkeletonChoice => ({
     vertex: vertex.id,
     candidates: [...candidates],
@@ -120,19 +132,18 @@ function chooseLinks(vertex: Vertex, candidates: readonly Arc[], context: Choice
   const all = links.map(() => true);
   const most = score(all).coverage;
   // One pass of refusing what is not missed gives the search a state to beat, and an answer when it is cut short.
-  let best = { state: all, score: score(all) };
+  let best = judged(all);
   for (let i = links.length - 1; i >= 0; i--) {
     if (context.flipping.has(links[i]!.arc)) continue;
-    const state = best.state.with(i, false);
-    const tried = score(state);
-    if (!isBetter(best.score, tried)) best = { state, score: tried };
+    const tried = judged(best.state.with(i, false));
+    if (!isBetter(best, tried)) best = tried;
   }
   let states = 0;
   const judge = (i: number, state: boolean[]): void => {
     if (states >= context.maxStates) return;
     if (i === links.length) {
-      const tried = score(state);
-      if (isBetter(tried, best.score)) best = { state: [...state], score: tried };
+      const tried = judged([...state]);
+      if (isBetter(tried, best)) best = tried;
       return;
     }
     states++;
@@ -148,14 +159,13 @@ function chooseLinks(vertex: Vertex, candidates: readonly Arc[], context: Choice
   return done(best.state, states >= context.maxStates);
 }
 
-/** Shares closer than this are the same share. */
-const tie = 1e-9;
+/** Means of shares closer than this are the same: in a sample of hundreds it is a page or two. */
+const tie = 0.02;
 
-/** "CS is better than best" is left open: the harmonic mean of the two shares, then fewer pages to fetch, then fewer links. */
-function isBetter(a: LinkSetScore, b: LinkSetScore): boolean {
-  const [one, other] = [harmonic(a), harmonic(b)];
-  if (Math.abs(one - other) > tie) return one > other;
-  return a.pages !== b.pages ? a.pages < b.pages : a.links < b.links;
+/** "CS is better than best" is left open: the harmonic mean of the two shares, then fewer addresses to fetch, as far as they are known. */
+function isBetter(a: State, b: State): boolean {
+  const [one, other] = [harmonic(a.score), harmonic(b.score)];
+  return Math.abs(one - other) > tie ? one > other : a.targets < b.targets;
 }
 
 function harmonic({ coverage, informativeness }: LinkSetScore): number {
