@@ -45,6 +45,7 @@ const results = {
     ]),
   ),
   'bench-accuracy': bench('accuracy'),
+  'bench-heuristics': bench('heuristics'),
   'bench-page': bench('page'),
   'bench-fetch': bench('fetch'),
   'bench-simulate': bench('simulate'),
