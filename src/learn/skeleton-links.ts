@@ -159,7 +159,10 @@ function chooseLinks(vertex: Vertex, candidates: readonly Arc[], context: Choice
   return done(best.state, states >= context.maxStates);
 }
 
-/** Means of shares closer than this are the same: in a sample of hundreds it is a page or two. */
+/**
+ * Means of shares closer than this are the same: in a sample of hundreds it is a page or two. No other value was tried; on five mirrors it
+ * halved the requests on one and cost at most 3.4 points of coverage, on others of the sixteen coverage fell by up to 31.
+ */
 const tie = 0.02;
 
 /** "CS is better than best" is left open: the harmonic mean of the two shares, then fewer addresses to fetch, as far as they are known. */
