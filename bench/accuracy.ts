@@ -7,6 +7,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { MemoryStore } from '../src/crawl/memory-store.ts';
 import { Site } from '../src/crawl/site.ts';
+import type { Strategy } from '../src/crawl/strategy.ts';
 import { walk } from '../src/crawl/walk.ts';
 import { type GroundTruth, readGroundTruth, withoutFragment } from '../src/evaluate/ground-truth.ts';
 import { openMirror } from '../src/fetch/mirror.ts';
@@ -14,9 +15,12 @@ import { pageFlipping } from '../src/learn/page-flipping.ts';
 import type { Arc, Sitemap } from '../src/learn/sitemap.ts';
 import { irobot } from '../src/strategies/irobot/irobot.ts';
 import { sampledSitemap } from '../src/strategies/sampled-sitemap.ts';
-import { normalForm } from '../src/url/normal-form.ts';
+import { skeleton } from '../src/strategies/skeleton/skeleton.ts';
+import { matchesPattern, tokensOf } from '../src/url/pattern.ts';
 
 const sample = Number(process.env.SAMPLE ?? 500);
+/** Requests of a walk in which relations are counted. */
+const maxWalk = 3000;
 const shared = join(import.meta.dirname, '..', '..', 'shared', 'mirrors');
 const given = process.argv.slice(2);
 const found = existsSync(shared) ? readdirSync(shared, { withFileTypes: true }).filter((entry) => entry.isDirectory()) : [];
@@ -56,28 +60,50 @@ function clusterQuality(clusters: (string | number)[], kinds: string[]): { purit
   return { purity: pure / n, f: (2 * p * r) / (p + r) };
 }
 
-/** Whether an arc turns pages, by the labels of its sampled links; null when they do not say. */
+/**
+ * Whether an arc turns pages, by the labels of its own links (location and pattern); null when they do not say: on pages that are
+ * neither board nor thread (member lists have pagers too, and labels know nothing of them), and for links to the page itself.
+ */
 function isFlipping(truth: GroundTruth, sitemap: Sitemap, arc: Arc): boolean | null {
-  const from = new Set(sitemap.vertices.find((vertex) => vertex.id === arc.from)!.pages);
   let same = 0;
   let other = 0;
-  for (const index of from) {
+  for (const index of sitemap.vertices.find((vertex) => vertex.id === arc.from)!.pages) {
     const page = sitemap.pages[index]!;
     const own = partOf(truth, page.url);
+    if (own === null) continue;
     for (const link of page.links) {
-      if (link.location !== arc.location) continue;
+      if (link.location !== arc.location || !matchesPattern(arc.pattern, tokensOf(link.url))) continue;
       const target = partOf(truth, link.url);
-      if (own && target && own.whole === target.whole) same += own.page === target.page ? 0 : 1;
-      else if (target || truth.labels.has(withoutFragment(link.url))) other++;
+      if (target?.whole === own.whole) same += target.page === own.page ? 0 : 1;
+      else if (truth.labels.has(withoutFragment(link.url))) other++;
     }
   }
   return same + other === 0 ? null : same > other;
 }
 
+/** Of the pages fetched from another page of their board or thread, those that came by a link that says so. */
+async function relationsKept(strategy: Strategy, path: string, truth: GroundTruth): Promise<string> {
+  const mirror = await openMirror(path);
+  const site = new Site({ source: mirror, start: mirror.first!, maxRequests: maxWalk });
+  const { guide } = await strategy.learn(site, { seed: 1, sample });
+  let [kept, pairs] = [0, 0];
+  for await (const event of walk({ site, guide, store: new MemoryStore() })) {
+    const own = partOf(truth, event.url);
+    const from = event.from === null ? null : partOf(truth, event.from);
+    if (!own || !from || own.whole !== from.whole || own.page === from.page) continue;
+    pairs++;
+    if (event.relation !== 'child') kept++;
+  }
+  await mirror.close();
+  return `${share(kept, pairs)} of ${pairs}`;
+}
+
+const share = (a: number, b: number) => (b === 0 ? '–' : (a / b).toFixed(2));
+
 console.log(
-  `| mirror | kinds (layout) | purity | F | kinds (layout and URL) | purity | F | flipping arcs | found | precision | recall | relations kept |`,
+  `| mirror | kinds (layout) | purity | F | kinds (layout and URL) | purity | F | flipping arcs | found | precision | recall | relations kept, irobot | relations kept, skeleton |`,
 );
-console.log('| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |');
+console.log(`| --- |${' ---: |'.repeat(12)}`);
 for (const path of mirrors) {
   const truth = readGroundTruth(path);
   if (truth === null) continue;
@@ -99,30 +125,20 @@ for (const path of mirrors) {
   };
   const layouts = quality((vertex) => vertex.cluster);
   const vertices = quality((vertex) => vertex.id);
-  const flips = pageFlipping(learned.sitemap, { duplicateOf: learned.duplicateOf });
+  // Page flipping is the Traversal Strategy's, whose vertices are layouts.
+  const byLayout = await sampledSitemap(site, { seed: 1, sample }, 'layout');
+  const flips = pageFlipping(byLayout.sitemap, { duplicateOf: byLayout.duplicateOf });
   let [right, claimed, real] = [0, 0, 0];
   for (const flip of flips) {
-    const truthSays = isFlipping(truth, learned.sitemap, flip.arc);
+    const truthSays = isFlipping(truth, byLayout.sitemap, flip.arc);
     if (truthSays === null) continue;
     if (truthSays) real++;
     if (flip.flipping) claimed++;
     if (truthSays && flip.flipping) right++;
   }
-  // Relations: of all fetched pages that are later pages of a board or thread, those that came by a link that says so.
-  const { guide } = await irobot.learn(site, { seed: 1, sample });
-  let [kept, pairs] = [0, 0];
-  const seen = new Set<string>();
-  for await (const event of walk({ site, guide, store: new MemoryStore() })) {
-    const own = partOf(truth, event.url);
-    const from = event.from === null ? null : partOf(truth, event.from);
-    if (!own || !from || own.whole !== from.whole || own.page === from.page || seen.has(normalForm(event.url))) continue;
-    seen.add(normalForm(event.url));
-    pairs++;
-    if (event.relation !== 'child') kept++;
-  }
   await mirror.close();
-  const share = (a: number, b: number) => (b === 0 ? '–' : (a / b).toFixed(2));
+  const relations = [await relationsKept(irobot, path, truth), await relationsKept(skeleton, path, truth)].join(' | ');
   console.log(
-    `| ${basename(path)} | ${layouts.count} | ${layouts.purity.toFixed(2)} | ${layouts.f.toFixed(2)} | ${vertices.count} | ${vertices.purity.toFixed(2)} | ${vertices.f.toFixed(2)} | ${real} | ${claimed} | ${share(right, claimed)} | ${share(right, real)} | ${share(kept, pairs)} of ${pairs} |`,
+    `| ${basename(path)} | ${layouts.count} | ${layouts.purity.toFixed(2)} | ${layouts.f.toFixed(2)} | ${vertices.count} | ${vertices.purity.toFixed(2)} | ${vertices.f.toFixed(2)} | ${real} | ${claimed} | ${share(right, claimed)} | ${share(right, real)} | ${relations} |`,
   );
 }

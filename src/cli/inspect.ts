@@ -36,7 +36,10 @@ export const inspectCommand: Command = {
 
 function describe(guide: Guide, refused: boolean): string {
   const settings = Object.entries(guide.settings).map(([name, value]) => `${name} ${value}`);
-  const followed = guide.rows.filter((row) => row.follow);
+  const isAnywhere = (row: Row) => row.from === null && row.location !== null;
+  const followed = guide.rows.filter((row) => row.follow && !isAnywhere(row));
+  const anywhere = guide.rows.filter((row) => row.follow && isAnywhere(row)).length;
+  const refusedRows = guide.rows.filter((row) => !row.follow);
   const lines = [
     `${guide.entry}`,
     `  learned by ${guide.strategy}${settings.length ? ` (${settings.join(', ')})` : ''}; links are followed ${guide.ranking === 'fifo' ? 'in the order found' : 'by priority'}`,
@@ -46,9 +49,10 @@ function describe(guide: Guide, refused: boolean): string {
     '',
     `Links followed: ${followed.length} groups`,
     ...followed.flatMap(describeRow),
+    ...(anywhere > 0 ? [`  ${anywhere} of these are followed from pages of any other kind, too.`] : []),
     '',
-    `Links not followed: ${guide.rows.length - followed.length} groups${refused ? '' : ' (--refused lists them)'}`,
-    ...(refused ? guide.rows.filter((row) => !row.follow).flatMap(describeRow) : []),
+    `Links not followed: ${refusedRows.length} groups${refused ? '' : ' (--refused lists them)'}`,
+    ...(refused ? refusedRows.flatMap(describeRow) : []),
   ];
   return `${lines.join('\n')}\n`;
 }

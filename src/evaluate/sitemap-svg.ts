@@ -15,7 +15,10 @@ export function sitemapSvg(guide: Guide): string {
   const height = Math.max(...[...places.values()].map((at) => at.y)) + box.height + 60;
   const arcs = gather(guide);
   // What is refused lies below what is followed.
-  const drawn = arcs.sort((a, b) => Number(a.row.follow) - Number(b.row.follow)).map((arc) => drawArc(arc, places));
+  const drawn = arcs
+    .filter((arc) => arc.row.follow || arc.from !== arc.to)
+    .sort((a, b) => Number(a.row.follow) - Number(b.row.follow))
+    .map((arc) => drawArc(arc, places));
   return `${[
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-family="sans-serif" font-size="11">`,
     `<title>Sitemap of ${escapeXml(guide.entry)} by ${escapeXml(guide.strategy)}</title>`,
@@ -33,7 +36,7 @@ interface Place {
   y: number;
 }
 
-/** Rows that lead from one kind to another with one verdict are one line, as thick as their links are many. */
+/** Rows that lead from one kind to another with one verdict are one line; one that is followed is as thick as its links are many. */
 interface DrawnArc {
   row: Row;
   from: string;
@@ -74,7 +77,7 @@ function layOut(guide: Guide): Map<string, Place> {
   const last = Math.max(0, ...layer.values()) + 1;
   const counts: number[] = [];
   const places = new Map<string, Place>();
-  for (const kind of guide.kinds) {
+  for (const kind of guide.kinds.toSorted((a, b) => weight(b) - weight(a))) {
     const row = layer.get(kind.id) ?? last;
     const column = counts[row] ?? 0;
     counts[row] = column + 1;
@@ -84,26 +87,31 @@ function layOut(guide: Guide): Map<string, Place> {
   return places;
 }
 
+/** Lists and threads stand to the left, large kinds before small ones. */
+function weight(kind: PageKind): number {
+  return (kind.role === 'index' ? 2e6 : kind.role === 'thread' ? 1e6 : 0) + (kind.evidence?.counts?.pages ?? 0);
+}
+
 function drawKind(kind: PageKind, at: Place): string {
   const counts = kind.evidence?.counts ?? {};
   const pattern =
     kind.classifier.by === 'layout'
       ? kind.classifier.pattern
         ? printPattern(kind.classifier.pattern)
-        : ''
+        : `such as ${URL.parse(kind.examples[0] ?? '')?.pathname ?? ''}${URL.parse(kind.examples[0] ?? '')?.search ?? ''}`
       : kind.classifier.by === 'url'
         ? kind.classifier.patterns.map(printPattern).join(' ')
         : '';
   const text = (y: number, words: string, extra = '') =>
-    `<text x="${at.x + 10}" y="${at.y + y}" ${extra}>${escapeXml(words.length > 34 ? `${words.slice(0, 33)}…` : words)}</text>`;
+    `<text x="${at.x + 10}" y="${at.y + y}" ${extra}>${escapeXml(words.length > 32 ? `${words.slice(0, 31)}…` : words)}</text>`;
   const facts = [
     counts.pages === undefined ? '' : `${counts.pages} pages`,
-    counts.duplicates ? `${counts.duplicates} duplicates` : '',
-    counts.informativeness === undefined ? '' : `informativeness ${counts.informativeness.toFixed(2)}`,
+    counts.duplicates ? `${counts.duplicates} copies` : '',
+    counts.informativeness === undefined ? '' : `info ${counts.informativeness.toFixed(2)}`,
   ].filter(Boolean);
   return [
     `<rect x="${at.x}" y="${at.y}" width="${box.width}" height="${box.height}" rx="7" fill="${fills[kind.role]}" stroke="#555"/>`,
-    text(18, `${kind.id} (${kind.role})`, 'font-weight="bold"'),
+    text(18, kind.role === 'other' ? kind.id : `${kind.id} · ${kind.role}`, 'font-weight="bold"'),
     text(35, pattern, 'fill="#333"'),
     text(51, facts.join(', '), 'fill="#666"'),
   ].join('');
@@ -113,11 +121,12 @@ function drawArc(arc: DrawnArc, places: ReadonlyMap<string, Place>): string {
   const [a, b] = [places.get(arc.from), places.get(arc.to)];
   if (!a || !b) return '';
   const colour = arc.row.follow ? colours[arc.row.relation] : colours.refused;
-  const width = (1 + Math.log10(Math.max(1, arc.links))).toFixed(1);
+  const width = arc.row.follow ? (1 + Math.log10(Math.max(1, arc.links))).toFixed(1) : '0.8';
   const label = `<title>${escapeXml(`${arc.count} link groups, ${arc.links} links: ${arc.row.follow ? 'follow' : 'refuse'}. ${arc.row.evidence.why}`)}</title>`;
   const path = a === b ? loop(a) : curve(a, b);
   const dash = arc.row.follow ? '' : ' stroke-dasharray="4 4"';
-  return `<g>${label}<path d="${path.d}" fill="none" stroke="${colour}" stroke-width="${width}"${dash}/><path d="${path.head}" fill="${colour}"/></g>`;
+  const faint = arc.row.follow ? '' : ' opacity="0.55"';
+  return `<g${faint}>${label}<path d="${path.d}" fill="none" stroke="${colour}" stroke-width="${width}"${dash}/><path d="${path.head}" fill="${colour}"/></g>`;
 }
 
 function loop(at: Place): { d: string; head: string } {
@@ -145,7 +154,7 @@ function legend(): string {
   ];
   return entries
     .map(([name, colour, dash], i) => {
-      const x = margin.x + i * 190;
+      const x = margin.x + i * 230;
       return `<path d="M${x} 46h26" stroke="${colour}" stroke-width="2.5"${dash}/><text x="${x + 34}" y="50" fill="#444">${name}</text>`;
     })
     .join('');

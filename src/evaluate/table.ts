@@ -31,6 +31,13 @@ const columns: readonly Column[] = [
   { title: 'invalid ratio', value: (r) => r.invalidRatio, write: share, worst: 'highest' },
   { title: 'duplicate ratio', value: (r) => r.duplicateRatio, write: share, worst: 'highest' },
   { title: '1 − inv − dup', value: (r) => r.neitherInvalidNorDuplicate, write: share, worst: 'lowest' },
+  {
+    title: 'first quarter: 1 − inv − dup',
+    value: (r) => r.firstQuarter?.neitherInvalidNorDuplicate,
+    write: share,
+    worst: 'lowest',
+  },
+  { title: 'first quarter: effectiveness', value: (r) => r.firstQuarter?.effectiveness, write: share, worst: 'lowest' },
   { title: 'for 50%', value: (r) => r.requestsFor?.half, write: whole },
   { title: 'for 90%', value: (r) => r.requestsFor?.ninety, write: whole },
   { title: 'for 99%', value: (r) => r.requestsFor?.ninetyNine, write: whole },

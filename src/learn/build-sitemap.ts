@@ -9,7 +9,7 @@ import { learnFormats, shapeOf, type UrlShape } from './url-formats.ts';
 export interface SitemapOptions {
   /** Pattern id → share of the screen. */
   areas?: ReadonlyMap<number, number>;
-  /** Distance at which layout clustering stops, in the units of eq. 2 of iRobot. */
+  /** Distance at which layout clustering stops. */
   threshold?: number;
   /**
    * `format`: a vertex is a layout cluster and a URL format (iRobot 5.2). `layout`: a layout cluster alone (Traversal Strategy,

@@ -18,7 +18,15 @@ export interface Sight {
 export interface LayoutData {
   patterns: PatternListData;
   model: LayoutModel;
+  /** For each layout cluster the mean share of a page's links that stand in a known link table. */
+  located: number[];
 }
+
+/**
+ * Share of its cluster's usual share of links in known tables below which a page is of no kind. A new template leaves some old box
+ * standing on every page, and by that alone each page would be nearest to something. Set on a testbed forum that changes its template.
+ */
+const minLocated = 0.4;
 
 /** The eyes of a guide: pages are told apart by what it carries, by layout where it has one, by URL otherwise. */
 export function eyesFor(guide: Guide): (page: Page) => Sight {
@@ -31,28 +39,34 @@ export function eyesFor(guide: Guide): (page: Page) => Sight {
     kinds.find(({ classifier }) => classifier.by === 'url' && fits(page, classifier.patterns))?.id ?? null;
   if (guide.layout === undefined) return (page) => ({ kind: byUrl(page), locations: null });
 
-  const { patterns, classify } = open(guide.layout);
+  const { patterns, classify, located } = open(guide.layout);
   // The walk begins at the entry: it must be known even if it looks like no other page.
   const entry = normalForm(guide.entry);
   const entryKind = kinds.find((kind) => kind.role === 'entry')?.id ?? null;
   return (page) => {
     const layout = patterns.observe(page, 'look');
-    const cluster = classify(layout.counts);
+    const nearest = classify(layout.counts);
+    const known = layout.locations.filter((location) => location !== null).length / Math.max(1, layout.locations.length);
+    const cluster = nearest !== null && known >= minLocated * (located[nearest] ?? 0) ? nearest : null;
     const kind = kinds.find(
       ({ classifier }) =>
         classifier.by === 'layout' &&
         classifier.cluster === cluster &&
         (classifier.pattern === null || fits(page, [classifier.pattern])),
     );
-    const known = kind?.id ?? byUrl(page) ?? (normalForm(page.url) === entry ? entryKind : null);
-    return { kind: known, locations: layout.locations };
+    const id = kind?.id ?? byUrl(page) ?? (normalForm(page.url) === entry ? entryKind : null);
+    return { kind: id, locations: layout.locations };
   };
 }
 
 function open(layout: Record<string, unknown>) {
   try {
     const data = layout as unknown as LayoutData;
-    return { patterns: PatternList.fromJSON(data.patterns), classify: layoutClassifier(data.model, 'radius') };
+    return {
+      patterns: PatternList.fromJSON(data.patterns),
+      classify: layoutClassifier(data.model, 'radius'),
+      located: data.located ?? [],
+    };
   } catch (error) {
     throw new GuideError(`The guide's layout cannot be used: ${(error as Error).message}`);
   }

@@ -13,6 +13,8 @@ interface ArcContext {
 
 /** Distinct anchor texts kept of an arc: enough to see that they are page numbers. */
 const keptTexts = 20;
+/** Target URLs kept of an arc. */
+const keptExamples = 3;
 /** Characters kept of an anchor text. */
 const keptTextLength = 80;
 
@@ -74,6 +76,7 @@ function arcsOf(targets: readonly Target[], context: ArcContext): Omit<Arc, 'fro
       links: members.reduce((sum, member) => sum + targets[member]!.links, 0),
       targets: members.length,
       sampled: reached,
+      examples: members.slice(0, keptExamples).map((member) => targets[member]!.url),
       texts: [...new Set(members.flatMap((member) => [...targets[member]!.texts]))].slice(0, keptTexts),
     };
   });

@@ -1,3 +1,4 @@
+import { printPattern } from '../url/pattern.ts';
 import { isPageFlipText } from './page-flip-texts.ts';
 import type { Arc, Sitemap, Vertex } from './sitemap.ts';
 
@@ -37,6 +38,7 @@ export function selectPaths(sitemap: Sitemap, options: PathOptions = {}): Traver
   const dropped = clean(sitemap, options);
   const kept = new Map(sitemap.vertices.filter((vertex) => !dropped.has(vertex.id)).map((vertex) => [vertex.id, vertex]));
   const { tree, reached } = spanningTree(sitemap, kept);
+  const treeLinks = new Set([...tree].map(linkOf));
   const verdicts = sitemap.arcs.map((arc): PathVerdict => {
     const verdict = (theta: Theta, why: string) => ({ arc, theta, why });
     if (dropped.has(arc.from)) return verdict(0, `it starts from a page kind that was dropped: ${dropped.get(arc.from)}`);
@@ -48,11 +50,20 @@ export function selectPaths(sitemap: Sitemap, options: PathOptions = {}): Traver
         : verdict(0, 'it leads to pages of the same kind, and its texts are not those of page flipping');
     }
     if (dropped.has(arc.to)) return verdict(0, `it leads to a page kind that was dropped: ${dropped.get(arc.to)}`);
-    return tree.has(arc)
-      ? verdict(1, 'it is the arc of the spanning tree that leads to its page kind')
+    if (tree.has(arc)) return verdict(1, 'it is the arc of the spanning tree that leads to its page kind');
+    return treeLinks.has(linkOf(arc))
+      ? verdict(1, 'it is the link of the spanning tree on another kind of page')
       : verdict(0, 'another arc of the spanning tree leads to the same page kind');
   });
   return { verdicts, dropped, unreached: [...kept.keys()].filter((id) => !reached.has(id)) };
+}
+
+/**
+ * Location, URL pattern and target: to the paper two links are one when they agree in these (5.2). Where clustering split one kind of
+ * page in two, both have the link, and the spanning tree, which needs it once, would leave the pages of the other unread.
+ */
+function linkOf(arc: Arc): string {
+  return `${arc.location} ${printPattern(arc.pattern)} ${arc.to}`;
 }
 
 /** The root stays whatever its score: the spanning tree grows from it. */

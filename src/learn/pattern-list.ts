@@ -1,7 +1,7 @@
 import { type Fit, fitRecord, isPair, type PatternTree, tagsBelow, treeAlignmentCost, usualSize } from '../page/alignment.ts';
 import { growPattern, type ListMarks, listMarks } from '../page/alignment-grow.ts';
 import { readPattern, writePattern } from '../page/alignment-notation.ts';
-import { recordsFitting } from '../page/alignment-records.ts';
+import { type Fits, recordsFitting } from '../page/alignment-records.ts';
 import type { Page } from '../page/page.ts';
 import { measure, type Region, type RegionSearch, searchRegions, withoutFixedParts } from '../page/regions.ts';
 import { linkNodes } from '../page/regions-links.ts';
@@ -71,6 +71,8 @@ const SAME_PLACE = 0.3;
 /** Siblings up to which it is asked whether they are rows of a record or two rather than records. */
 const MAX_ROWS = 6;
 
+const GROUPED = 1;
+const TAKEN = 2;
 const OUTSIDE = 0;
 const FIXED_PART = 1;
 
@@ -95,6 +97,9 @@ export class PatternList {
       regions: new Set(regions.map((region) => region.records)),
       paths: new TagPaths(page.tree),
       state: new Uint8Array(page.tree.size),
+      marks: new Uint8Array(page.tree.size),
+      // A pattern that grows by a region fits its records better than before.
+      fits: mode === 'learn' ? null : new Map(),
       column: new Int32Array(page.tree.size),
       pattern: new Int32Array(page.tree.size),
       layout: { counts: new Map(), locations: [], areas: new Map() },
@@ -121,42 +126,38 @@ export class PatternList {
     const atPath = this.#byPath.get(path);
     if (groups.length === 0 && atPath === undefined) return;
     const place = placeOf(shapes, sight.paths, container);
-    const taken = new Set<number>();
-    const seen = new Set<Pattern>();
-    const grouped = new Set(groups.flatMap((region) => region.records.flat()));
+    const { marks, fits } = sight;
+    const seen: Pattern[] = [];
+    for (const { records } of groups) for (const record of records) for (const node of record) marks[node] = GROUPED;
     const accept = (pattern: Pattern, records: number[][]) => {
-      seen.add(pattern);
-      for (const record of records) {
-        for (const node of record) {
-          taken.add(node);
-          grouped.add(node);
-        }
-      }
+      seen.push(pattern);
+      for (const record of records) for (const node of record) marks[node] = GROUPED | TAKEN;
       this.#accept(sight, pattern, place, records);
     };
-    const own = (atPath ?? [])
-      .filter((pattern) => pattern.places.some((one) => one.path === path && hintDistance(one, place) <= SAME_PLACE))
-      .sort((a, b) => b.support - a.support || a.id - b.id)
-      .slice(0, MAX_COMPARED);
+    const own = patternsAt(atPath, place);
     // A thread of one post: rows of the post may look like records of their own, but the whole post says more than they do.
     const few = groups.length > 0 && groups.every((region) => region.records.length <= MAX_ROWS);
     for (const pattern of few ? own : []) {
-      let records = recordsFitting(shapes, pattern.tree, container, taken);
-      if (records.length > 1)
-        records = pattern.tree.roots.length === 1 ? [] : recordsFitting(shapes, pattern.tree, container, taken, SURE_COST);
+      let records = recordsFitting(shapes, pattern.tree, container, marks, TAKEN, { most: 1, fits });
+      if (records.length > 1) {
+        records =
+          pattern.tree.roots.length === 1
+            ? []
+            : recordsFitting(shapes, pattern.tree, container, marks, TAKEN, { maxCost: SURE_COST, fits });
+      }
       const nodes = nodesOf(shapes, records);
       if (records.length > 0 && groups.every((region) => nodesOf(shapes, region.records) <= nodes)) accept(pattern, records);
     }
     for (const { records } of groups) {
-      if (records.some((record) => record.some((node) => taken.has(node)))) continue;
+      if (records.some((record) => record.some((node) => marks[node]! & TAKEN))) continue;
       const known = this.#match(sight, place, records);
       // The first page in a pager, set apart by an ellipsis, was too unlike its neighbours, but it fits what they are known to be.
-      if (known !== null) accept(known, [...records, ...recordsFitting(shapes, known.tree, container, grouped)]);
+      if (known !== null) accept(known, [...records, ...recordsFitting(shapes, known.tree, container, marks, GROUPED, { fits })]);
       else if (sight.learn && sight.regions.has(records)) accept(this.#add(place), records);
     }
     for (const pattern of own) {
-      if (seen.has(pattern)) continue;
-      const records = recordsFitting(shapes, pattern.tree, container, taken);
+      if (seen.includes(pattern)) continue;
+      const records = recordsFitting(shapes, pattern.tree, container, marks, TAKEN, { fits });
       if (records.length > 0) accept(pattern, records);
     }
   }
@@ -230,17 +231,24 @@ export class PatternList {
       pattern.weight = Math.min(MAX_TREE_WEIGHT, usualSize(pattern.tree));
       this.#remember(pattern, place);
     }
+    const put = ({ nodes, patterns }: Fit) => {
+      for (let i = 0; i < nodes.length; i++) {
+        const node = nodes[i]!;
+        const part = patterns[i]!;
+        // Outer regions come first, so that the innermost has the last word. Only a part that repeats may be a list of its own.
+        if (!part.children.some((child) => child.repeated)) sight.state[node] = FIXED_PART;
+        if (part.column === 0) continue;
+        sight.column[node] = part.column;
+        sight.pattern[node] = pattern.id;
+      }
+    };
     const fit: Fit = { nodes: [], patterns: [] };
-    for (const record of records) fitRecord(shapes, pattern.tree, record, fit);
-    for (let i = 0; i < fit.nodes.length; i++) {
-      const node = fit.nodes[i]!;
-      const part = fit.patterns[i]!;
-      // Outer regions come first, so that the innermost has the last word. Only a part that repeats may be a list of its own.
-      if (!part.children.some((child) => child.repeated)) sight.state[node] = FIXED_PART;
-      if (part.column === 0) continue;
-      sight.column[node] = part.column;
-      sight.pattern[node] = pattern.id;
+    for (const record of records) {
+      const known = sight.fits?.get(record[0]!);
+      if (known?.tree === pattern.tree && known.length === record.length) put(known.fit);
+      else fitRecord(shapes, pattern.tree, record, fit);
     }
+    put(fit);
   }
 
   toJSON(): PatternListData {
@@ -283,10 +291,22 @@ interface Sight {
   paths: TagPaths;
   /** By node: OUTSIDE, or FIXED_PART of a record, where no list is looked for. */
   state: Uint8Array;
+  /** By node: GROUPED with similar siblings, TAKEN by a pattern. */
+  marks: Uint8Array;
+  fits: Fits | null;
   /** By node: column and pattern. */
   column: Int32Array;
   pattern: Int32Array;
   layout: PageLayout;
+}
+
+/** Patterns whose own place this is, the most frequent first. */
+function patternsAt(atPath: readonly Pattern[] | undefined, place: Place): readonly Pattern[] {
+  const own: Pattern[] = [];
+  for (const pattern of atPath ?? []) {
+    if (pattern.places.some((one) => one.path === place.path && hintDistance(one, place) <= SAME_PLACE)) own.push(pattern);
+  }
+  return own.length < 2 ? own : own.sort((a, b) => b.support - a.support || a.id - b.id).slice(0, MAX_COMPARED);
 }
 
 function nodesOf(shapes: Shapes, records: readonly number[][]): number {

@@ -23,6 +23,8 @@ export interface SampleOptions<Seen extends NonNullable<unknown>> {
   seed: number;
   /** What to keep of a page until all pages were seen, its repetitive regions for one; the page itself is let go. */
   look(page: Page): Seen;
+  /** URLs to end with, chosen when the rest of the budget is spent, and the share of the budget kept for them. */
+  probes?: { share: number; choose(visits: readonly SampleVisit<Seen>[]): Promise<readonly string[]> };
 }
 
 /** A page of the sample before its layout is described. */
@@ -51,47 +53,65 @@ const maxRedirects = 4;
  * to, because that is what 5.2 and 5.3 are about: many addresses that show the same login portal. Both requests are counted.
  */
 export async function samplePages<Seen extends NonNullable<unknown>>(options: SampleOptions<Seen>): Promise<SampleVisit<Seen>[]> {
+  const sampler = new Sampler(options);
   const random = seeded(options.seed);
-  const visits: SampleVisit<Seen>[] = [];
-  const visited = new Map<string, SampleVisit<Seen> | null>();
   const queued = new Set<string>([normalForm(options.start)]);
   const queue = new DoubleEnded(options.start);
-  let requests = 0;
-
-  const visit = async (url: string, hops: number): Promise<SampleVisit<Seen> | null> => {
-    const key = normalForm(url);
-    const before = visited.get(key);
-    if (before !== undefined) return before;
-    if (requests >= options.budget) return null;
-    visited.set(key, null);
-    queued.add(key);
-    requests++;
-    const answer = await options.get(url);
-    if (answer === null) return null;
-    const made = visitOf(url, answer, options);
-    visited.set(key, made);
-    visits.push(made);
-    if (answer.redirect && hops < maxRedirects && options.inScope(answer.redirect)) {
-      const shown = await visit(answer.redirect, hops + 1);
-      const { status, bytes, title, shingles, links, seen } = shown ?? made;
-      Object.assign(made, { status, bytes, title, shingles, links, seen, redirectedTo: answer.redirect });
-    }
-    return made;
-  };
-
-  while (requests < options.budget) {
+  const { probes } = options;
+  const share = probes === undefined ? 1 : 1 - probes.share;
+  while (sampler.requests < share * options.budget) {
     const url = queue.take(random() < 0.5);
     if (url === undefined) break;
-    const made = await visit(url, 0);
+    const made = await sampler.visit(url);
     for (const link of made?.links ?? []) {
       const key = normalForm(link.url);
-      if (queued.has(key)) continue;
+      if (queued.has(key) || sampler.knows(key)) continue;
       queued.add(key);
       queue.add(link.url);
     }
   }
-  setDepths(visits);
-  return visits;
+  setDepths(sampler.visits);
+  if (probes !== undefined) {
+    for (const url of await probes.choose(sampler.visits)) if (sampler.requests < options.budget) await sampler.visit(url);
+    setDepths(sampler.visits);
+  }
+  return sampler.visits;
+}
+
+/** Asks for pages and keeps what they came to. */
+class Sampler<Seen extends NonNullable<unknown>> {
+  readonly visits: SampleVisit<Seen>[] = [];
+  requests = 0;
+  readonly #options: SampleOptions<Seen>;
+  readonly #visited = new Map<string, SampleVisit<Seen> | null>();
+
+  constructor(options: SampleOptions<Seen>) {
+    this.#options = options;
+  }
+
+  knows(key: string): boolean {
+    return this.#visited.has(key);
+  }
+
+  async visit(url: string, hops = 0): Promise<SampleVisit<Seen> | null> {
+    const key = normalForm(url);
+    const before = this.#visited.get(key);
+    if (before !== undefined) return before;
+    if (this.requests >= this.#options.budget) return null;
+    this.#visited.set(key, null);
+    this.requests++;
+    const answer = await this.#options.get(url);
+    if (answer === null) return null;
+    const made = visitOf(url, answer, this.#options);
+    this.#visited.set(key, made);
+    this.visits.push(made);
+    if (answer.redirect && hops < maxRedirects && this.#options.inScope(answer.redirect)) {
+      const shown = await this.visit(answer.redirect, hops + 1);
+      const { status, bytes, title, shingles, links, seen } = shown ?? made;
+      Object.assign(made, { status, bytes, title, shingles, links, seen, redirectedTo: answer.redirect });
+    }
+    return made;
+  }
 }
 
 /**

@@ -55,6 +55,8 @@ export interface Arc {
   links: number;
   targets: number;
   sampled: number[];
+  /** Some target URLs, for a person to look at. */
+  examples: string[];
   /** Some anchor texts, for a person and for the digit/"next" rule. */
   texts: string[];
 }

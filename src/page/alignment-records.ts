@@ -1,4 +1,4 @@
-import { fitRecord, isPair, type PatternTree } from './alignment.ts';
+import { type Fit, fitRecord, isPair, type PatternNode, type PatternTree } from './alignment.ts';
 import { partsOf, type Shapes } from './regions-shape.ts';
 
 /**
@@ -7,29 +7,39 @@ import { partsOf, type Shapes } from './regions-shape.ts';
  */
 const LONE_EPSILON = 0.35;
 
+/** How records were found to fit, by their first node, so that it need not be found out twice. */
+export type Fits = Map<number, { tree: PatternTree; length: number; fit: Fit }>;
+
 /**
  * Children of `container` that fit a pattern although nothing beside them need be like them: a thread of one post, a board of one
- * thread.
+ * thread. Those with a mark (by node) in `except` are passed over; the search ends
+ * when there are more than `most`.
  */
 export function recordsFitting(
   shapes: Shapes,
   tree: PatternTree,
   container: number,
-  except: ReadonlySet<number>,
-  maxCost = LONE_EPSILON,
+  marks: Uint8Array,
+  except: number,
+  options: { maxCost?: number; most?: number; fits?: Fits | null } = {},
 ): number[][] {
-  const usual = tree.roots.filter((root) => root.seen * 2 >= tree.records);
-  const [head] = usual;
+  const { maxCost = LONE_EPSILON, most = Number.POSITIVE_INFINITY, fits = null } = options;
+  const isUsual = (root: PatternNode) => root.seen * 2 >= tree.records;
+  const head = tree.roots.find(isUsual);
   if (head === undefined) return [];
+  const usual = tree.roots.length === 1 ? 1 : tree.roots.filter(isUsual).length;
   const parts = partsOf(shapes, container);
   const records: number[][] = [];
   for (let i = 0; i < parts.length; i++) {
-    if (except.has(parts[i]!) || !isPair(shapes, head, parts[i]!)) continue;
+    if (marks[parts[i]!]! & except || !isPair(shapes, head, parts[i]!)) continue;
     // The whole record first, then without what is optional: rows of one record may each look like its head.
-    for (let length = Math.min(tree.roots.length, parts.length - i); length >= usual.length; length--) {
-      const record = parts.slice(i, i + length);
-      if (record.some((node) => except.has(node)) || 1 - fitRecord(shapes, tree, record, null) >= maxCost) continue;
-      records.push(record);
+    for (let length = Math.min(tree.roots.length, parts.length - i); length >= usual; length--) {
+      const record = length === 1 ? [parts[i]!] : parts.slice(i, i + length);
+      if (record.some((node) => marks[node]! & except)) continue;
+      const fit: Fit | null = fits && { nodes: [], patterns: [] };
+      if (1 - fitRecord(shapes, tree, record, fit) >= maxCost) continue;
+      if (fit !== null) fits!.set(record[0]!, { tree, length, fit });
+      if (records.push(record) > most) return records;
       i += length - 1;
       break;
     }

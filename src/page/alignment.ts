@@ -55,8 +55,8 @@ const NO_CLASS_SHARED = 0.3;
 function pairScore(shapes: Shapes, pattern: PatternNode, node: number): number {
   if (shapes.tree.name(node) !== pattern.tag) return 0;
   const hint = shapes.hints[shapes.hint[node]!]!;
-  const either = bitCount(pattern.kinds | tagsBelow(shapes, node));
-  const content = either === 0 ? 1 : bitCount(pattern.kinds & tagsBelow(shapes, node)) / either;
+  const below = tagsBelow(shapes, node);
+  const content = below === pattern.kinds ? 1 : bitCount(pattern.kinds & below) / bitCount(pattern.kinds | below);
   const classes = hint.bits === 0 || pattern.hint.bits === 0 ? 0 : shareToken(hint, pattern.hint) ? SHARED_CLASS : OTHER_CLASS;
   return SAME_TAG + classes + SAME_CONTENT * content;
 }
@@ -84,7 +84,8 @@ export function alignSiblings(
   // One of a kind on both sides: the roots of records, or boxes around boxes.
   if (patterns.length === 1 && nodes.length === 1 && patterns[0]!.tag === shapes.tree.name(nodes[0]!)) return [patterns[0]!];
   const placed: (PatternNode | null)[] =
-    sameInOrder(shapes, patterns, nodes) ?? bestInOrder(shapes, patterns, nodes.slice(0, MAX_COMPARED));
+    sameInOrder(shapes, patterns, nodes) ??
+    bestInOrder(shapes, patterns, nodes.length > MAX_COMPARED ? nodes.slice(0, MAX_COMPARED) : nodes);
   while (placed.length < nodes.length) placed.push(null);
   if (!patterns.some((pattern) => pattern.repeated)) return placed;
   for (let i = 0; i < nodes.length; i++) {

@@ -57,6 +57,8 @@ test('each request is one of six things, and the ratios follow', () => {
       effectivenessOfCrawlPhase: 3 / 9,
       curve: undefined,
       requestsFor: undefined,
+      // The first three requests: there are ten labels.
+      firstQuarter: { neitherInvalidNorDuplicate: 1, effectiveness: 1 },
     },
   );
   assert.deepEqual(run.requestsFor, { half: 2, ninety: 10, ninetyNine: 10 });

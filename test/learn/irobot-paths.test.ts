@@ -18,11 +18,12 @@ const vertex = (id: string, given: Partial<Vertex> = {}): Vertex => ({
 const arc = (from: string, to: string | null, given: Partial<Arc> = {}): Arc => ({
   from,
   to,
-  location: 'p0.c0',
+  location: `p${from.slice(1)}.c0`,
   pattern: patternOf(`/${to}`),
   links: 1,
   targets: 1,
   sampled: [],
+  examples: [],
   texts: ['a title'],
   ...given,
 });
@@ -42,6 +43,18 @@ test('the spanning tree takes shallow targets first, then informative ones, and 
   const vertices = [vertex('v0'), vertex('v1', { depth: 2 }), vertex('v2', { depth: 1 }), vertex('v3')];
   // v2 comes in before v1; both v1 and v2 lead to v3, from the same depth on: the first with most targets, here the first.
   assert.deepEqual(thetas(map(vertices, arcs)), [1, 1, 0, 0, 1, 0, 0]);
+});
+
+test('the link of the spanning tree is followed from every kind of page that has it', () => {
+  // Two kinds of boards list the threads at the same place; a third shows them in a box of its own.
+  const arcs = [
+    arc('v0', 'v1', { location: 'p9.c1' }),
+    arc('v0', 'v2', { location: 'p9.c2' }),
+    arc('v1', 'v3', { location: 'p4.c1', targets: 9 }),
+    arc('v2', 'v3', { location: 'p4.c1' }),
+    arc('v2', 'v3', { location: 'p5.c1' }),
+  ];
+  assert.deepEqual(thetas(map([vertex('v0'), vertex('v1'), vertex('v2'), vertex('v3')], arcs)), [1, 1, 1, 1, 0]);
 });
 
 test('of several arcs to one vertex the one with most targets is taken', () => {

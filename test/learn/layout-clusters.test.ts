@@ -25,10 +25,12 @@ test('equations 1 and 2 on an example worked out by hand', () => {
   close(model.patterns[1]!.area, 0.25);
   close(model.patterns[0]!.rarity, Math.log10(2));
   close(model.patterns[1]!.rarity, Math.log10(4 / 3));
-  // f of the first page: 3/4 of pattern 1 and 1/4 of pattern 2.
+  // f of the first page: 3/4 of pattern 1 and 1/4 of pattern 2; its vector, f times the root of the area, has length 1.
+  const [f1, f2] = [0.75 * Math.log10(2), 0.25 * Math.log10(4 / 3)];
+  const length = Math.sqrt(0.75 * f1 ** 2 + 0.25 * f2 ** 2);
   const [first] = model.centres;
-  close(first!.features[0]![1], 0.75 * Math.log10(2));
-  close(first!.features[1]![1], 0.25 * Math.log10(4 / 3));
+  close(first!.features[0]![1], f1 / length);
+  close(first!.features[1]![1], f2 / length);
   // Pages 2 and 3 have the same features, whatever their counts.
   assert.deepEqual(clusterOf, [0, 1, 2, 2]);
 });

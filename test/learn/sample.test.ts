@@ -109,3 +109,17 @@ test('pages are described once all were seen; locations go by the index among al
   assert.deepEqual(pages[0]!.links, [{ url: `${origin}/a`, text: '/a', rel: '', location: 'p0.c1' }]);
   assert.equal(pages[0]!.layout.get(1), 2);
 });
+
+test('probes come last, out of a share of the budget kept for them, and are counted in it', async () => {
+  const { get, asked } = site(tree);
+  let before = 0;
+  const choose = async (visits: readonly { url: string }[]) => {
+    before = visits.length;
+    return Array.from({ length: 30 }, (_, i) => `${origin}/${150 + i}`);
+  };
+  const visits = await samplePages({ ...settings, get, probes: { share: 0.2, choose } });
+  assert.equal(before, 48);
+  assert.equal(asked.length, 60);
+  assert.equal(new Set(asked).size, 60);
+  assert.ok(visits.some((visit) => visit.url === `${origin}/150`));
+});

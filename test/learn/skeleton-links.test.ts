@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { buildSitemap } from '../../src/learn/build-sitemap.ts';
 import { linkSetScorer } from '../../src/learn/link-set-score.ts';
+import type { Arc, SampledPage, Sitemap, Vertex } from '../../src/learn/sitemap.ts';
 import { skeletonLinks } from '../../src/learn/skeleton-links.ts';
-import { printPattern } from '../../src/url/pattern.ts';
+import { patternOf, printPattern } from '../../src/url/pattern.ts';
 import { areas, origin, shows, syntheticSample } from './synthetic-sample.ts';
 
 const close = (a: number, b: number) => assert.ok(Math.abs(a - b) < 1e-12, `${a} is not ${b}`);
@@ -87,4 +88,69 @@ test('a search cut short still gives an answer no worse than following everythin
     const full = skeletonLinks(sitemap, duplicateOf).find(({ vertex }) => vertex === choice.vertex)!;
     assert.ok(choice.score.coverage >= 0.95 * full.score.coverage);
   }
+});
+
+test('threads that lie above the boards, because the front page names the newest, still get the links of boards', () => {
+  const page = (url: string, depth: number, links: string[], location: string): SampledPage => ({
+    url: origin + url,
+    status: 200,
+    depth,
+    bytes: 1000,
+    title: '',
+    layout: new Map(),
+    shingles: new Uint32Array(),
+    links: links.map((to) => ({ url: origin + to, text: to, rel: '', location })),
+  });
+  const boards = Array.from({ length: 4 }, (_, b) => `/b/${b}`);
+  const threads = Array.from({ length: 24 }, (_, t) => `/t/${t}`);
+  const pages = [
+    {
+      ...page('/', 0, [], ''),
+      links: [...page('', 0, boards, 'p0.c1').links, ...page('', 0, threads.slice(0, 4), 'p1.c1').links],
+    },
+    ...boards.map((url, b) => page(url, 2, threads.slice(b * 6, b * 6 + 6), 'p2.c1')),
+    ...threads.map((url) => page(url, 1, [], '')),
+  ];
+  const vertex = (id: string, cluster: number, depth: number, own: number[]): Vertex => ({
+    id,
+    cluster,
+    depth,
+    pages: own,
+    pattern: patternOf(pages[own[0]!]!.url),
+    duplicates: 0,
+    informativeness: 1,
+  });
+  const arc = (from: string, to: string, location: string, sampled: number[]): Arc => ({
+    from,
+    to,
+    location,
+    sampled,
+    pattern: patternOf(pages[sampled[0]!]!.url),
+    links: sampled.length,
+    targets: sampled.length,
+    examples: [],
+    texts: [],
+  });
+  const numbers = (from: number, count: number) => Array.from({ length: count }, (_, i) => from + i);
+  const sitemap: Sitemap = {
+    pages,
+    root: 'v0',
+    vertices: [vertex('v0', 0, 0, [0]), vertex('v1', 1, 2, numbers(1, 4)), vertex('v2', 2, 1, numbers(5, 24))],
+    arcs: [
+      arc('v0', 'v1', 'p0.c1', numbers(1, 4)),
+      arc('v0', 'v2', 'p1.c1', numbers(5, 4)),
+      arc('v1', 'v2', 'p2.c1', numbers(5, 24)),
+    ],
+  };
+  const chosen = skeletonLinks(sitemap, own(pages.length)).find((choice) => choice.vertex === 'v2')!;
+  assert.ok(chosen.selected.some((link) => link.from === 'v1'));
+  assert.equal(chosen.score.coverage, 1);
+});
+
+test('links that turn pages stay, though the sample hardly misses them', () => {
+  const { sitemap, duplicateOf } = buildSitemap(syntheticSample({ pages: 3 }), { areas, vertices: 'layout' });
+  const pagers = new Set(sitemap.arcs.filter((link) => link.location === `p${shows.pager}.c0` && link.from === link.to));
+  const selected = new Set(skeletonLinks(sitemap, duplicateOf, { flipping: pagers }).flatMap((choice) => choice.selected));
+  assert.ok(pagers.size > 0);
+  for (const link of pagers) assert.ok(selected.has(link));
 });

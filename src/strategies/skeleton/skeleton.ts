@@ -12,14 +12,10 @@ export const skeleton: Strategy = {
   summary: 'Traversal Strategy: skeleton links by coverage and informativeness, page flipping by connectivity',
   async learn(site, options) {
     const learned = await sampledSitemap(site, options, 'layout');
-    const choices = skeletonLinks(learned.sitemap, learned.duplicateOf);
+    const loops = pageFlipping(learned.sitemap, { duplicateOf: learned.duplicateOf });
+    const flipping = new Map(loops.flatMap((loop) => (loop.flipping ? [[loop.arc, loop] as const] : [])));
+    const choices = skeletonLinks(learned.sitemap, learned.duplicateOf, { flipping: new Set(flipping.keys()) });
     const selected = new Map(choices.flatMap((choice) => choice.selected.map((arc) => [arc, choice] as const)));
-    const flipping = new Map(
-      pageFlipping(learned.sitemap, { among: new Set(selected.keys()), duplicateOf: learned.duplicateOf }).map((link) => [
-        link.arc,
-        link,
-      ]),
-    );
     const verdicts = learned.sitemap.arcs.map((arc) => {
       const choice = selected.get(arc);
       const flip = flipping.get(arc);
@@ -29,7 +25,7 @@ export const skeleton: Strategy = {
             ? 'None of its targets was sampled.'
             : 'Other links reach the same pages with fewer copies.'
           : `A skeleton link: with those chosen it covers ${(choice.score.coverage * 100).toFixed(0)} % of its page kind at informativeness ${choice.score.informativeness.toFixed(2)}.${flip ? ` ${flip.why}` : ''}`;
-      return { arc, follow: choice !== undefined, flipping: flip?.flipping ?? false, why };
+      return { arc, follow: choice !== undefined, flipping: choice !== undefined && flip !== undefined, why };
     });
     const settings = { seed: options.seed, sampled: learned.requests, vertices: 'layout' };
     return { guide: guideOf(site, 'skeleton', settings, learned, verdicts, () => 'a cluster of layouts') };
