@@ -192,11 +192,12 @@ function monthFirst(tree: PhraseTree, lower: string, at: number, language: strin
   const found = monthAt(tree, lower, at, language);
   if (!found) return null;
   const { month, end } = found;
-  const number = numberAt(lower, skipJoint(lower, end, 1));
-  if (number === null) return null;
-  const year = yearOf(number);
-  if (year) return { end: number.end, ...year, ...calendarOf(month), month: month.month };
-  if (!isDay(number) || lower[number.end] === ':') return null;
+  const number = numberAt(lower, skipJoint(lower, end, 0));
+  const later = number ?? numberAt(lower, skipJoint(lower, end, 1));
+  const year = later && yearOf(later);
+  if (year) return { end: later.end, ...year, ...calendarOf(month), month: month.month };
+  // Out is October in Portuguese, "out of 5" is not.
+  if (number === null || !isDay(number) || lower[number.end] === ':') return null;
   return withYear(lower, { end: number.end, ...calendarOf(month), month: month.month, day: number.value });
 }
 

@@ -36,6 +36,8 @@ export interface FoundTime {
 
 /** Characters; in longer texts "yesterday" without a time of day is a word of a sentence. */
 const MAX_BARE = 40;
+/** Characters; in longer texts a day and a month without year or time of day are part of a sentence. */
+const MAX_SHORT_DATE = 80;
 /** Longest number of anything that was so long ago. */
 const MAX_SPANS = 4;
 const minutesOf: Record<TimeUnit, number> = {
@@ -98,7 +100,9 @@ function timeAt(tree: PhraseTree, lower: string, at: number, language: string | 
   const date = dateAt(tree, lower, at, language);
   if (date) {
     const clock = clockAfter(tree, lower, date.end);
-    if (clock || !date.weak) return dated(at, date, clock);
+    // "3 May" alone may be anything in a sentence.
+    const bare = date.year === undefined && date.numbers === undefined && lower.length > MAX_SHORT_DATE;
+    if (clock || !(date.weak || bare)) return dated(at, date, clock);
   }
   const clock = clockAt(tree, lower, at, false);
   if (clock) return clockFirst(tree, lower, at, clock, language);

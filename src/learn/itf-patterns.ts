@@ -1,0 +1,70 @@
+import { generalise, matchesPattern, patternOf, printPattern, tokensOf, type UrlPattern } from '../url/pattern.ts';
+import { shapeOf } from './url-formats.ts';
+
+/** A learned pattern and the training URLs that it matches. */
+export interface ItfPattern {
+  pattern: UrlPattern;
+  urls: number;
+}
+
+/** FoCUS 4.3.2: a refined pattern is kept above this share of its training set. */
+const MIN_SUPPORT = 0.2;
+/** Share of the known wrong URLs that a pattern may match, in proportion to the right ones it matches, before it is refined. */
+const MAX_WRONG = 0.1;
+/** Pages of the right type behind a rare shape that prove it. */
+const MIN_PROVEN = 2;
+/** Refinements in a row; a URL has few words that name its kind. */
+const MAX_DEPTH = 4;
+
+/**
+ * Patterns of URLs after Koppula et al. 2010 as FoCUS uses them: from the general to the specific. A pattern starts as what all URLs of
+ * one shape have in common. The paper refines until nothing is left to refine, which writes the name of each large board into the
+ * pattern of its threads and loses the small ones; here a pattern is refined only while it matches URLs that are known to be
+ * something else. What is refined is a path or value whose frequent texts are kept, each in a pattern of its own.
+ */
+export function itfPatterns(urls: readonly string[], wrong: readonly string[], proven: (url: string) => boolean): ItfPattern[] {
+  const distinct = [...new Set(urls)];
+  const found: ItfPattern[] = [];
+  for (const group of Map.groupBy(distinct, (url) => shapeOf(url).key).values()) {
+    // A rare shape is noise, unless pages behind it were looked at.
+    if (group.length <= MIN_SUPPORT * distinct.length && group.filter(proven).length < MIN_PROVEN) continue;
+    found.push(...refined(group, wrong, distinct.length, 0));
+  }
+  return unique(found).sort((a, b) => b.urls - a.urls);
+}
+
+function refined(urls: readonly string[], wrong: readonly string[], total: number, depth: number): ItfPattern[] {
+  const pattern = urls.map(patternOf).reduce((a, b) => generalise(a, b) ?? a);
+  const caught = wrong.filter((url) => matchesPattern(pattern, tokensOf(url)));
+  const whole = [{ pattern, urls: urls.length }];
+  if (caught.length <= MAX_WRONG * urls.length || depth === MAX_DEPTH) return whole;
+  const fields = urls.map((url) => shapeOf(url).fields);
+  const wrongFields = caught.map((url) => shapeOf(url).fields);
+  let best: { field: number; values: Set<string>; gain: number } | null = null;
+  for (let field = 0; field < fields[0]!.length; field++) {
+    const counts = new Map<string, number>();
+    for (const list of fields) counts.set(list[field]!, (counts.get(list[field]!) ?? 0) + 1);
+    if (counts.size === 1) continue;
+    const values = new Set([...counts].filter(([, count]) => count > MIN_SUPPORT * urls.length).map(([value]) => value));
+    if (values.size === 0) continue;
+    const right = fields.filter((list) => values.has(list[field]!)).length / fields.length;
+    const left = wrongFields.filter((list) => values.has(list[field]!)).length / wrongFields.length;
+    const gain = right - left;
+    if (gain > (best?.gain ?? 0)) best = { field, values, gain };
+  }
+  if (best === null) return whole;
+  const { field, values } = best;
+  const groups = Map.groupBy(urls, (url) => shapeOf(url).fields[field]!);
+  return [...values].flatMap((value) => refined(groups.get(value)!, caught, total, depth + 1));
+}
+
+function unique(patterns: readonly ItfPattern[]): ItfPattern[] {
+  const byText = new Map<string, ItfPattern>();
+  for (const one of patterns) {
+    const text = printPattern(one.pattern);
+    const known = byText.get(text);
+    if (known === undefined) byText.set(text, { ...one });
+    else known.urls += one.urls;
+  }
+  return [...byText.values()];
+}
