@@ -1,4 +1,4 @@
-import { generalise, matchesPattern, patternOf, printPattern, tokensOf, type UrlPattern } from '../url/pattern.ts';
+import { generalise, matchesPattern, type Piece, patternOf, printPattern, tokensOf, type UrlPattern } from '../url/pattern.ts';
 import { shapeOf } from './url-formats.ts';
 
 /** A learned pattern and the training URLs that it matches. */
@@ -67,4 +67,68 @@ function unique(patterns: readonly ItfPattern[]): ItfPattern[] {
     else known.urls += one.urls;
   }
   return [...byText.values()];
+}
+
+/** A page-flipping pattern as wide as the pattern of what it flips: few threads are long, and their titles are not the only ones. */
+export function widened(flip: ItfPattern, bases: readonly ItfPattern[]): ItfPattern {
+  for (const base of bases) {
+    const wide = overBase(flip.pattern, base.pattern);
+    if (wide !== null) return { ...flip, pattern: wide };
+  }
+  return flip;
+}
+
+/** Page-flipping patterns for `others`, written as `flips` are for `bases`. */
+export function byAnalogy(flips: readonly ItfPattern[], bases: readonly ItfPattern[], others: readonly ItfPattern[]): ItfPattern[] {
+  const found: ItfPattern[] = [];
+  for (const { pattern } of flips) {
+    for (const base of bases) {
+      if (overBase(pattern, base.pattern) === null) continue;
+      const paths = pattern.paths.slice(withoutSlash(base.pattern.paths).length);
+      const keys = base.pattern.parameters.map(({ key }) => printPieces(key));
+      const parameters = pattern.parameters.filter(({ key }) => !keys.includes(printPieces(key)));
+      if (paths.every((path) => printPieces(path) === '') && parameters.length === 0) continue;
+      for (const { pattern: other } of others) found.push({ pattern: extended(other, paths, parameters), urls: 0 });
+    }
+  }
+  return unique(found);
+}
+
+function extended(pattern: UrlPattern, paths: Piece[][], parameters: UrlPattern['parameters']): UrlPattern {
+  const all = [...pattern.parameters, ...parameters].sort((a, b) => (printPieces(a.key) < printPieces(b.key) ? -1 : 1));
+  return { paths: paths.length > 0 ? [...withoutSlash(pattern.paths), ...paths] : pattern.paths, parameters: all };
+}
+
+/** The first pattern with those of its parts that the base also has as wide as there; null when it lacks any of them. */
+function overBase(pattern: UrlPattern, base: UrlPattern): UrlPattern | null {
+  const stem = withoutSlash(base.paths);
+  if (pattern.paths.length < stem.length) return null;
+  const paths = [...pattern.paths];
+  for (const [i, wide] of stem.entries()) {
+    if (!isCase(paths[i]!, wide)) return null;
+    paths[i] = wide;
+  }
+  const parameters = [...pattern.parameters];
+  for (const { key, value } of base.parameters) {
+    const at = parameters.findIndex((one) => printPieces(one.key) === printPieces(key));
+    const own = parameters[at]?.value;
+    if (own === undefined || (own === null) !== (value === null) || (own && value && !isCase(own, value))) return null;
+    parameters[at] = { key, value };
+  }
+  return { paths, parameters };
+}
+
+function withoutSlash(paths: readonly Piece[][]): Piece[][] {
+  return paths.length > 1 && printPieces(paths.at(-1)!) === '' ? paths.slice(0, -1) : [...paths];
+}
+
+/** Whether all that the first matches is matched by the second. */
+function isCase(narrow: readonly Piece[], wide: readonly Piece[]): boolean {
+  const one = (list: readonly Piece[]): UrlPattern => ({ paths: [[...list]], parameters: [] });
+  const both = generalise(one(narrow), one(wide));
+  return both !== null && printPieces(both.paths[0]!) === printPieces(wide);
+}
+
+function printPieces(list: readonly Piece[]): string {
+  return printPattern({ paths: [[...list]], parameters: [] }).slice(1);
 }

@@ -8,7 +8,9 @@ export interface ItfPatterns {
   thread: ItfPattern[];
   indexFlipping: ItfPattern[];
   threadFlipping: ItfPattern[];
-  firstPages: { url: string; second: string }[];
+  /** Threads by one of their posts, good on lists alone. */
+  detour: ItfPattern[];
+  firstPages: ItfPattern[];
 }
 
 /** A guide of URL patterns alone: no page need be told from another while walking. */
@@ -24,17 +26,8 @@ export function focusGuide(entry: string, settings: Guide['settings'], patterns:
   ) => {
     rows.push({ id, from, location: null, pattern, ...row, priority: 0, evidence: { why, counts: { urls } } });
   };
-  for (const [i, { url, second }] of patterns.firstPages.entries()) {
-    const pattern = firstPagePattern(url, second, [...patterns.indexFlipping, ...patterns.threadFlipping]);
-    if (pattern)
-      add(
-        `first-page-${i + 1}`,
-        null,
-        pattern,
-        { follow: false, relation: 'child', to: null },
-        'shows the first page once more',
-        1,
-      );
+  for (const [i, { pattern, urls }] of patterns.firstPages.entries()) {
+    add(`first-page-${i + 1}`, null, pattern, { follow: false, relation: 'child', to: null }, 'shows the first page once more', urls);
   }
   const flip = (name: 'index' | 'thread', list: readonly ItfPattern[], relation: Row['relation']) => {
     for (const [i, { pattern, urls }] of list.entries()) {
@@ -58,6 +51,10 @@ export function focusGuide(entry: string, settings: Guide['settings'], patterns:
       );
     }
   }
+  for (const [i, { pattern, urls }] of patterns.detour.entries()) {
+    if (patterns.thread.some((own) => printPattern(own.pattern) === printPattern(pattern))) continue;
+    add(`thread-by-post-${i + 1}`, 'index', pattern, { follow: true, relation: 'child', to: 'thread' }, `${urls} links of lists that lead to threads by one of their posts`, urls);
+  }
   rows.push({
     id: 'rest',
     from: null,
@@ -78,7 +75,7 @@ export function focusGuide(entry: string, settings: Guide['settings'], patterns:
 }
 
 /** The pattern of all first pages by number: what differs between the first and the second page is written as it is. */
-function firstPagePattern(url: string, second: string, flipping: readonly ItfPattern[]): UrlPattern | null {
+export function firstPagePattern(url: string, second: string, flipping: readonly ItfPattern[]): UrlPattern | null {
   const [first, next] = [tokensOf(url), tokensOf(second)];
   const pattern = flipping.find((one) => matchesPattern(one.pattern, first) && matchesPattern(one.pattern, next))?.pattern;
   if (pattern === undefined) return null;

@@ -1,9 +1,8 @@
 import type { Site } from '../../crawl/site.ts';
 import type { Learned, LearnOptions, Strategy } from '../../crawl/strategy.ts';
-import { itfPatterns } from '../../learn/itf-patterns.ts';
-import type { PageTypeModel } from '../../learn/page-types.ts';
+import { byAnalogy, type ItfPattern, itfPatterns, widened } from '../../learn/itf-patterns.ts';
 import { shippedPageTypes } from '../../learn/shipped-page-types.ts';
-import { focusGuide, type ItfPatterns } from './focus-guide.ts';
+import { firstPagePattern, focusGuide, type ItfPatterns } from './focus-guide.ts';
 import { IndexThreadUrls, spread } from './index-thread-urls.ts';
 import { Lesson } from './lesson.ts';
 import { type FlipSets, pageFlippingUrls } from './page-flipping-urls.ts';
@@ -65,29 +64,31 @@ export async function learnItf(
 }
 
 function learnPatterns(lesson: Lesson, urls: IndexThreadUrls, flips: FlipSets): ItfPatterns {
-  const { index, thread, other } = urls.sets;
-  const sets = { index, thread, indexFlipping: flips.index, threadFlipping: flips.thread };
+  const { index, thread, detour, other } = urls.sets;
+  const sets = { index, thread, indexFlipping: flips.index, threadFlipping: flips.thread, detour };
+  const names = Object.keys(sets) as (keyof typeof sets)[];
   const patterns = (name: keyof typeof sets) => {
     const own = sets[name];
     const type = name.startsWith('index') ? 'index' : 'thread';
-    const wrong = [
-      ...other,
-      ...flips.wrong,
-      ...(Object.keys(sets) as (keyof typeof sets)[]).flatMap((one) => (one === name ? [] : [...sets[one]])),
-    ];
-    return itfPatterns(
-      [...own],
-      wrong.filter((url) => !own.has(url)),
-      (url) => lesson.known(url)?.scores.type === type,
-    );
+    const wrong = [...other, ...flips.wrong, ...names.flatMap((one) => (one === name ? [] : [...sets[one]]))];
+    return itfPatterns([...own], wrong.filter((url) => !own.has(url)), (url) => lesson.known(url)?.scores.type === type);
   };
+  const [lists, threads] = [patterns('index'), patterns('thread')];
+  const turns = {
+    index: patterns('indexFlipping').map((flip) => widened(flip, lists)),
+    thread: patterns('threadFlipping').map((flip) => widened(flip, threads)),
+  };
+  const firstPages = flips.firstPages.flatMap(({ url, second }) => firstPagePattern(url, second, [...turns.index, ...turns.thread]) ?? []);
+  const first = firstPages.map((pattern) => ({ pattern, urls: 1 }));
+  // Where no list (no thread) of several pages was met, it is taken to write its pages as the threads (the lists) do.
+  const likeThreads = (of: readonly ItfPattern[]) => (turns.index.length > 0 ? [] : byAnalogy(of, threads, lists));
+  const likeLists = (of: readonly ItfPattern[]) => (turns.thread.length > 0 ? [] : byAnalogy(of, lists, threads));
   return {
-    index: patterns('index'),
-    thread: patterns('thread'),
-    indexFlipping: patterns('indexFlipping'),
-    threadFlipping: patterns('threadFlipping'),
-    firstPages: flips.firstPages,
+    index: lists,
+    thread: threads,
+    indexFlipping: [...turns.index, ...likeThreads(turns.thread)],
+    threadFlipping: [...turns.thread, ...likeLists(turns.index)],
+    detour: patterns('detour').map((one) => widened(one, threads)),
+    firstPages: [...first, ...likeThreads(first), ...likeLists(first)],
   };
 }
-
-export type { PageTypeModel };

@@ -16,6 +16,8 @@ interface TypedList {
 export interface TrainingSets {
   index: Set<string>;
   thread: Set<string>;
+  /** URLs that stand where thread URLs stand and are longer: the thread by one of its posts. Good on a list, copies anywhere else. */
+  detour: Set<string>;
   /** URLs of groups that lead to neither. */
   other: Set<string>;
 }
@@ -24,16 +26,20 @@ export interface TrainingSets {
 const VOTES = 3;
 const MAX_VOTES = 5;
 /** Lists of one page that are looked at, those with most anchor text first. */
-const MAX_LISTS = 3;
+const MAX_LISTS = 6;
 /** Columns of one list. */
 const MAX_COLUMNS = 3;
 /** Share of the longest anchor text of the page (of the list) that a list (a column) must have to be worth asking about. */
 const MIN_LIST_TEXT = 0.25;
 const MIN_COLUMN_TEXT = 0.2;
+/** … on the entry page, where categories with short names may lead to boards that nothing else leads to. */
+const MIN_ENTRY_LIST_TEXT = 0.1;
 /** A record is about the page whose link is in no other record; authors, boards and tags come again. */
 const MIN_OWN = 0.8;
 /** Links of a front page that are tried as the list of all threads. */
 const MAX_FRONT_LINKS = 10;
+/** Links of a list behind a front page that says nothing by itself. */
+const MIN_FRONT_LIST = 3;
 /** List pages looked at in all. */
 const MAX_INDEX_PAGES = 16;
 
@@ -46,7 +52,9 @@ const MAX_INDEX_PAGES = 16;
 export class IndexThreadUrls {
   readonly #lesson: Lesson;
   readonly #votes = new Map<string, PageType[]>();
-  readonly sets: TrainingSets = { index: new Set(), thread: new Set(), other: new Set() };
+  /** Places of links whose type is known. */
+  readonly #places = new Map<string, 'index' | 'thread'>();
+  readonly sets: TrainingSets = { index: new Set(), thread: new Set(), detour: new Set(), other: new Set() };
   /** Thread URLs with several links in their record that are numbers: threads of several pages. */
   readonly long = new Set<string>();
 
@@ -71,6 +79,7 @@ export class IndexThreadUrls {
       }
     };
     await follow(await this.#detectEntry(entry, isPaged));
+    if (this.sets.thread.size + this.sets.index.size === 0) await follow(await this.#lookFurther(entry));
     while (queue.length > 0 && examined.size < MAX_INDEX_PAGES && !this.#lesson.spent) {
       const page = queue.shift()!;
       if (examined.has(page)) continue;
@@ -84,13 +93,10 @@ export class IndexThreadUrls {
    * Without, it is a front page, and one of the pages it links to may be the list with page-flipping.
    */
   async #detectEntry(entry: SeenPage, isPaged: (page: SeenPage) => Promise<boolean>): Promise<string[]> {
-    const lists = await this.lists(entry);
-    if (lists[0]?.type !== 'thread') return this.#keep(entry, lists).index;
+    const lists = await this.lists(entry, MIN_ENTRY_LIST_TEXT);
+    if (lists[0]?.type !== 'thread') return (await this.#keep(entry, lists)).index;
     if (await isPaged(entry))
-      return this.#keep(
-        entry,
-        lists.filter(({ type }) => type === 'thread'),
-      ).index;
+      return (await this.#keep(entry, lists.filter(({ type }) => type === 'thread'))).index;
     const shape = shapeOf(lists[0].group.links[0]!.url).key;
     const tried = new Set(lists.map(({ group }) => group.list));
     const links = entry.groups.filter((group) => !tried.has(group.list) && !isNumbered(group)).flatMap((group) => group.links);
@@ -108,10 +114,22 @@ export class IndexThreadUrls {
       whole.push(page);
     }
     const largest = whole.sort((a, b) => highestNumber(b) - highestNumber(a))[0];
-    const kept = this.#keep(entry, largest ? lists.filter(({ type }) => type === 'thread') : lists);
+    const kept = await this.#keep(entry, largest ? lists.filter(({ type }) => type === 'thread') : lists);
     if (largest === undefined) return kept.index;
     this.sets.index.add(largest.url);
     return [largest.url];
+  }
+
+  /** An entry that leads to nothing we know by sight: one of the pages it links to may be the list of lists. */
+  async #lookFurther(entry: SeenPage): Promise<string[]> {
+    const found: string[] = [];
+    for (const url of new Set(entry.groups.flatMap((group) => group.links.map((link) => link.url)).slice(0, MAX_FRONT_LINKS))) {
+      const page = await this.#lesson.look(url);
+      if (page === null || page === entry || (await this.lists(page)).every(({ group }) => group.links.length < MIN_FRONT_LIST)) continue;
+      this.sets.index.add(page.url);
+      found.push(page.url);
+    }
+    return found;
   }
 
   /** Index and thread URLs of one page; they are added to the training sets. */
@@ -125,20 +143,33 @@ export class IndexThreadUrls {
     );
   }
 
-  #keep(page: SeenPage, lists: readonly TypedList[]): { index: string[]; thread: string[] } {
+  async #keep(page: SeenPage, lists: readonly TypedList[]): Promise<{ index: string[]; thread: string[] }> {
     const found = { index: [] as string[], thread: [] as string[] };
-    for (const { group, type } of lists) {
+    const taken = new Set<LinkGroup>();
+    const take = (group: LinkGroup, type: 'index' | 'thread') => {
+      taken.add(group);
       for (const { url } of group.links) {
         this.sets[type].add(url);
         found[type].push(url);
       }
+    };
+    for (const { group, type } of lists) {
+      take(group, type);
+      this.#places.set(placeOf(group), type);
+    }
+    // URLs at one place have one function (4.1): boards in boards, whose URLs may be longer.
+    for (const group of page.groups) {
+      const type = taken.has(group) ? undefined : this.#places.get(placeOf(group));
+      if (type === undefined || isNumbered(group) || (await this.vote(group)) !== type) continue;
+      if (type === 'index') take(group, type);
+      else for (const { url } of group.links) this.sets.detour.add(url);
     }
     this.#noteLong(page, new Set(found.thread));
     return found;
   }
 
   /** The lists of a page that lead to lists or threads, the one with most anchor text first. */
-  async lists(page: SeenPage): Promise<TypedList[]> {
+  async lists(page: SeenPage, share = MIN_LIST_TEXT): Promise<TypedList[]> {
     const found: TypedList[] = [];
     const groups = page.groups
       .map((group, place) => ({ group, place, length: anchorTextLength(group) }))
@@ -146,13 +177,21 @@ export class IndexThreadUrls {
     const lists = [...Map.groupBy(groups, ({ group }) => group.list).values()]
       .map((columns) => columns.sort((a, b) => b.length - a.length))
       .sort((a, b) => b[0]!.length - a[0]!.length);
-    const longest = lists[0]?.[0]?.length ?? 0;
     const most = new Map(lists.map((columns) => [columns[0]!.group.list, columns[0]!.length]));
-    for (const columns of lists.slice(0, MAX_LISTS)) {
+    // Birthdays and tag clouds may have more text than the boards: what leads to neither lists nor threads is no measure.
+    let longest: number | null = null;
+    let tried = 0;
+    for (const columns of lists) {
+      if (tried === MAX_LISTS) break;
       const [first] = columns;
       const around = first!.group.around;
-      // Tags of a thread are part of its record; boards of a category are a list of their own.
-      if (first!.length < MIN_LIST_TEXT * longest || (around !== null && (most.get(around) ?? 0) > first!.length)) continue;
+      if (longest !== null && first!.length < share * longest) break;
+      // Tags of a thread are part of its record; boards of a category, and boards of a board, are lists of their own.
+      const boards = found.some(({ group, type }) => type === 'index' && group.list === around);
+      if (around !== null && (most.get(around) ?? 0) > first!.length && !boards) continue;
+      // One link in no list says nothing.
+      if (first!.group.list === first!.group.key && new Set(first!.group.links.map(({ url }) => normalForm(url))).size < 2) continue;
+      tried++;
       const typed: TypedList[] = [];
       for (const { group, place, length } of columns.slice(0, MAX_COLUMNS)) {
         if (length < MIN_COLUMN_TEXT * first!.length || !isOwn(group)) continue;
@@ -160,8 +199,11 @@ export class IndexThreadUrls {
         if (type !== 'other') typed.push({ group, type, place });
         else for (const { url } of group.links) this.sets.other.add(url);
       }
-      const chosen = typed.find(({ type }) => type === 'index') ?? typed[0];
-      if (chosen !== undefined) found.push(chosen);
+      // A record begins with what it is about: the board before its last post, the thread before its author.
+      const chosen = typed.reduce<TypedList | undefined>((a, b) => (a === undefined || b.place < a.place ? b : a), undefined);
+      if (chosen === undefined) continue;
+      found.push(chosen);
+      longest ??= first!.length;
     }
     return found;
   }
@@ -222,6 +264,11 @@ export function isNumbered(group: LinkGroup): boolean {
 /** Digits of any script, with the brackets and marks that pagers put around them. */
 export function isNumber(text: string): boolean {
   return /^[\p{P}\p{S}\s]*\p{Nd}{1,6}[\p{P}\p{S}\s]*$/u.test(text);
+}
+
+/** Where a group stands, whatever its URLs look like. */
+function placeOf(group: LinkGroup): string {
+  return group.key.slice(0, group.key.lastIndexOf(' '));
 }
 
 function highestNumber(page: SeenPage): number {

@@ -24,6 +24,8 @@ const PROOFS = 2;
 const MIN_ALIKE = 0.6;
 /** Shingles in common above which two pages are one. */
 const SAME_TEXT = 0.9;
+/** … of a page that is shown once more: pages say who is online, and how often they were read. */
+const ONCE_MORE = 0.75;
 /** Words of the title in common that pages of one list or thread have. */
 const SAME_TITLE = 0.5;
 
@@ -76,7 +78,7 @@ export async function pageFlippingUrls(
 type Candidate = 'numbers' | 'next' | 'added';
 
 function candidateOf(page: SeenPage, group: LinkGroup): Candidate | null {
-  if (isNumbered(group)) return 'numbers';
+  if (isNumbered(group) && isRising(group)) return 'numbers';
   if (
     group.links.length <= 4 &&
     group.links.every(({ rel, text }) => /(^|\s)(next|prev|previous)(\s|$)/.test(rel) || isPageFlipText(text))
@@ -84,6 +86,13 @@ function candidateOf(page: SeenPage, group: LinkGroup): Candidate | null {
     return 'next';
   if (group.links.length <= 2 && group.links.every(({ url }) => addsNumber(page.url, url))) return 'added';
   return null;
+}
+
+/** Page numbers rise, above and below the list; numbers of posts go up and down. */
+function isRising(group: LinkGroup): boolean {
+  const numbers = group.links.map(({ text }) => Number.parseInt(/\d+/.exec(text)?.[0] ?? '', 10)).filter((number) => !Number.isNaN(number));
+  const falls = numbers.filter((number, i) => i > 0 && number < numbers[i - 1]!).length;
+  return falls * 3 <= numbers.length;
 }
 
 /** Whether a URL is another with a number added: one more parameter or path, or a page in the last path. */
@@ -97,6 +106,7 @@ export function addsNumber(base: string, url: string): boolean {
   const rest = to.slice(from.length);
   const added = [...more.map(({ value }) => value ?? ''), ...rest];
   return (
+    Number(/\d+$/.exec(added.at(-1) ?? '')?.[0]) >= 2 &&
     added.length > 0 &&
     added.length <= 2 &&
     /^(?:\D{0,8})\d{1,6}$/.test(added.at(-1)!) &&
@@ -142,7 +152,7 @@ async function lookForFirstPage(lesson: Lesson, page: SeenPage, group: LinkGroup
     for (const { url, text } of other.links) {
       if (!/^\D*1\D*$/.test(text) || !sameButNumbers(url, second) || normalForm(url) === normalForm(page.url)) continue;
       const first = await lesson.look(url);
-      if (first && overlap(first.shingles, page.shingles) > SAME_TEXT) sets.firstPages.push({ url, second });
+      if (first && overlap(first.shingles, page.shingles) > ONCE_MORE) sets.firstPages.push({ url, second });
       return;
     }
   }
@@ -171,5 +181,5 @@ function titleAlike(a: string, b: string): number {
   if (one.size === 0 || two.size === 0) return 1;
   let both = 0;
   for (const word of one) if (two.has(word)) both++;
-  return both / Math.min(one.size, two.size);
+  return both / Math.max(one.size, two.size);
 }
