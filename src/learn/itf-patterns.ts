@@ -22,12 +22,12 @@ const MAX_DEPTH = 4;
  * pattern of its threads and loses the small ones; here a pattern is refined only while it matches URLs that are known to be
  * something else. What is refined is a path or value whose frequent texts are kept, each in a pattern of its own.
  */
-export function itfPatterns(urls: readonly string[], wrong: readonly string[], proven: (url: string) => boolean): ItfPattern[] {
+export function itfPatterns(urls: readonly string[], wrong: readonly string[], proven: (url: string) => number): ItfPattern[] {
   const distinct = [...new Set(urls)];
   const found: ItfPattern[] = [];
   for (const group of Map.groupBy(distinct, (url) => shapeOf(url).key).values()) {
     // A rare shape is noise, unless pages behind it were looked at.
-    if (group.length <= MIN_SUPPORT * distinct.length && group.filter(proven).length < MIN_PROVEN) continue;
+    if (group.length <= MIN_SUPPORT * distinct.length && group.reduce((sum, url) => sum + proven(url), 0) < MIN_PROVEN) continue;
     found.push(...refined(group, wrong, distinct.length, 0));
   }
   return unique(found).sort((a, b) => b.urls - a.urls);
@@ -69,13 +69,16 @@ function unique(patterns: readonly ItfPattern[]): ItfPattern[] {
   return [...byText.values()];
 }
 
-/** A page-flipping pattern as wide as the pattern of what it flips: few threads are long, and their titles are not the only ones. */
-export function widened(flip: ItfPattern, bases: readonly ItfPattern[]): ItfPattern {
+/**
+ * A pattern that says more than one of the bases, as wide as that where both say something: few threads are long, and their titles are
+ * not the only ones. Null when it is over none of them.
+ */
+export function overAny(longer: ItfPattern, bases: readonly ItfPattern[]): ItfPattern | null {
   for (const base of bases) {
-    const wide = overBase(flip.pattern, base.pattern);
-    if (wide !== null) return { ...flip, pattern: wide };
+    const wide = overBase(longer.pattern, base.pattern);
+    if (wide !== null) return { ...longer, pattern: wide };
   }
-  return flip;
+  return null;
 }
 
 /** Page-flipping patterns for `others`, written as `flips` are for `bases`. */

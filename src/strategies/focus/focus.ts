@@ -1,9 +1,10 @@
 import type { Site } from '../../crawl/site.ts';
 import type { Learned, LearnOptions, Strategy } from '../../crawl/strategy.ts';
-import { byAnalogy, type ItfPattern, itfPatterns, widened } from '../../learn/itf-patterns.ts';
+import { byAnalogy, type ItfPattern, itfPatterns, overAny } from '../../learn/itf-patterns.ts';
 import { shippedPageTypes } from '../../learn/shipped-page-types.ts';
 import { firstPagePattern, focusGuide, type ItfPatterns } from './focus-guide.ts';
-import { IndexThreadUrls, spread } from './index-thread-urls.ts';
+import { matchesPattern, tokensOf } from '../../url/pattern.ts';
+import { distinctUrls, IndexThreadUrls, spread } from './index-thread-urls.ts';
 import { Lesson } from './lesson.ts';
 import { type FlipSets, pageFlippingUrls } from './page-flipping-urls.ts';
 
@@ -71,12 +72,12 @@ function learnPatterns(lesson: Lesson, urls: IndexThreadUrls, flips: FlipSets): 
     const own = sets[name];
     const type = name.startsWith('index') ? 'index' : 'thread';
     const wrong = [...other, ...flips.wrong, ...names.flatMap((one) => (one === name ? [] : [...sets[one]]))];
-    return itfPatterns([...own], wrong.filter((url) => !own.has(url)), (url) => lesson.known(url)?.scores.type === type);
+    return itfPatterns([...own], wrong.filter((url) => !own.has(url)), (url) => urls.hubs.has(url) ? 2 : lesson.known(url)?.scores.type === type ? 1 : 0,);
   };
-  const [lists, threads] = [patterns('index'), patterns('thread')];
+  const [lists, threads] = [withoutPostLinks(lesson, patterns('index')), withoutPostLinks(lesson, patterns('thread'))];
   const turns = {
-    index: patterns('indexFlipping').map((flip) => widened(flip, lists)),
-    thread: patterns('threadFlipping').map((flip) => widened(flip, threads)),
+    index: patterns('indexFlipping').map((flip) => overAny(flip, lists) ?? flip),
+    thread: patterns('threadFlipping').map((flip) => overAny(flip, threads) ?? flip),
   };
   const firstPages = flips.firstPages.flatMap(({ url, second }) => firstPagePattern(url, second, [...turns.index, ...turns.thread]) ?? []);
   const first = firstPages.map((pattern) => ({ pattern, urls: 1 }));
@@ -88,7 +89,30 @@ function learnPatterns(lesson: Lesson, urls: IndexThreadUrls, flips: FlipSets): 
     thread: threads,
     indexFlipping: [...turns.index, ...likeThreads(turns.thread)],
     threadFlipping: [...turns.thread, ...likeLists(turns.index)],
-    detour: patterns('detour').map((one) => widened(one, threads)),
+    detour: patterns('detour').flatMap((one) => overAny(one, threads) ?? []),
     firstPages: [...first, ...likeThreads(first), ...likeLists(first)],
   };
+}
+
+/** Thread pages whose posts all have such a link before it is called a link of posts. */
+const MIN_POST_PAGES = 2;
+/** Share of them in the thread pages that were seen; threads of one post show nothing. */
+const MIN_POST_SHARE = 0.3;
+
+/**
+ * Links that every post of a thread has lead to its author, its reply form or the thread itself once more, whatever the vote said. The
+ * pattern with most URLs is never in doubt: threads may show a list of others like them.
+ */
+function withoutPostLinks(lesson: Lesson, patterns: readonly ItfPattern[]): ItfPattern[] {
+  const threads = lesson.pages().filter(({ scores }) => scores.type === 'thread');
+  return patterns.filter(({ pattern }, i) => {
+    if (i === 0) return true;
+    const urls = threads.flatMap((page) => {
+      const group = page.groups.find((one) => one.records >= 3 && distinctUrls(one).size >= 2 && one.links.every(({ url }) => matchesPattern(pattern, tokensOf(url))));
+      return group ? [distinctUrls(group)] : [];
+    });
+    // A menu is the same on every page.
+    const own = urls.filter((set, at) => at === 0 || [...set].some((url) => !urls[at - 1]!.has(url)));
+    return own.length < MIN_POST_PAGES || own.length < MIN_POST_SHARE * threads.length;
+  });
 }

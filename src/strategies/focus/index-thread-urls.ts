@@ -2,6 +2,7 @@ import { anchorTextLength, type LinkGroup } from '../../learn/link-groups.ts';
 import type { PageType } from '../../learn/page-types.ts';
 import { shapeOf } from '../../learn/url-formats.ts';
 import { normalForm } from '../../url/normal-form.ts';
+import { tokensOf } from '../../url/pattern.ts';
 import type { Lesson, SeenPage } from './lesson.ts';
 
 /** A list of a page, by the column that says what its records are about. */
@@ -54,7 +55,10 @@ export class IndexThreadUrls {
   readonly #votes = new Map<string, PageType[]>();
   /** Places of links whose type is known. */
   readonly #places = new Map<string, 'index' | 'thread'>();
+  #entryUrls: ReadonlySet<string> = new Set();
   readonly sets: TrainingSets = { index: new Set(), thread: new Set(), detour: new Set(), other: new Set() };
+  /** Pages that were found to lead on though no list leads to them. */
+  readonly hubs = new Set<string>();
   /** Thread URLs with several links in their record that are numbers: threads of several pages. */
   readonly long = new Set<string>();
 
@@ -64,6 +68,7 @@ export class IndexThreadUrls {
 
   /** Detects from the entry on, feeding destinations of index URLs back until no new ones come. */
   async learn(entry: SeenPage, isPaged: (page: SeenPage) => Promise<boolean>): Promise<void> {
+    this.#entryUrls = new Set(entry.groups.flatMap((group) => [...distinctUrls(group)]));
     const examined = new Set<SeenPage>([entry]);
     const queue: SeenPage[] = [];
     const follow = async (index: readonly string[]) => {
@@ -116,6 +121,7 @@ export class IndexThreadUrls {
     const largest = whole.sort((a, b) => highestNumber(b) - highestNumber(a))[0];
     const kept = await this.#keep(entry, largest ? lists.filter(({ type }) => type === 'thread') : lists);
     if (largest === undefined) return kept.index;
+    this.hubs.add(largest.url);
     this.sets.index.add(largest.url);
     return [largest.url];
   }
@@ -126,6 +132,7 @@ export class IndexThreadUrls {
     for (const url of new Set(entry.groups.flatMap((group) => group.links.map((link) => link.url)).slice(0, MAX_FRONT_LINKS))) {
       const page = await this.#lesson.look(url);
       if (page === null || page === entry || (await this.lists(page)).every(({ group }) => group.links.length < MIN_FRONT_LIST)) continue;
+      this.hubs.add(page.url);
       this.sets.index.add(page.url);
       found.push(page.url);
     }
@@ -136,11 +143,24 @@ export class IndexThreadUrls {
   async detect(page: SeenPage): Promise<{ index: string[]; thread: string[] }> {
     const lists = await this.lists(page);
     const top = lists[0];
-    // Beside a list of threads, boards stand above it; tags and authors stand anywhere.
-    return this.#keep(
-      page,
-      top?.type === 'thread' ? lists.filter(({ type, place }) => type === 'thread' || place < top.place) : lists,
-    );
+    if (top?.type !== 'thread') return this.#keep(page, lists);
+    return this.#keep(page, [...lists.filter(({ type }) => type === 'thread'), ...(await this.#boardsAbove(page, top.place))]);
+  }
+
+  /**
+   * Boards of a board stand above its threads, however few they are. Menus stand there too, but on the entry page as well; and ways to
+   * sort the list, but they lead to a page of the same title.
+   */
+  async #boardsAbove(page: SeenPage, place: number): Promise<TypedList[]> {
+    const found: TypedList[] = [];
+    for (const [i, group] of page.groups.slice(0, place).entries()) {
+      const urls = distinctUrls(group);
+      if (isNumbered(group) || urls.size < 2 || [...urls].some((url) => this.#entryUrls.has(url) || isView(page.url, url))) continue;
+      if ((await this.vote(group)) !== 'index') continue;
+      const titles = [...urls].flatMap((url) => this.#lesson.known(url)?.title ?? []);
+      if (titles.every((title) => title !== page.title)) found.push({ group, type: 'index', place: i });
+    }
+    return found;
   }
 
   async #keep(page: SeenPage, lists: readonly TypedList[]): Promise<{ index: string[]; thread: string[] }> {
@@ -189,8 +209,8 @@ export class IndexThreadUrls {
       // Tags of a thread are part of its record; boards of a category, and boards of a board, are lists of their own.
       const boards = found.some(({ group, type }) => type === 'index' && group.list === around);
       if (around !== null && (most.get(around) ?? 0) > first!.length && !boards) continue;
-      // One link in no list says nothing.
-      if (first!.group.list === first!.group.key && new Set(first!.group.links.map(({ url }) => normalForm(url))).size < 2) continue;
+      // One link says nothing.
+      if (distinctUrls(first!.group).size < 2) continue;
       tried++;
       const typed: TypedList[] = [];
       for (const { group, place, length } of columns.slice(0, MAX_COLUMNS)) {
@@ -266,6 +286,15 @@ export function isNumber(text: string): boolean {
   return /^[\p{P}\p{S}\s]*\p{Nd}{1,6}[\p{P}\p{S}\s]*$/u.test(text);
 }
 
+/** Whether a URL asks for another view of the same list: what both say they say alike, and it says more. */
+function isView(own: string, url: string): boolean {
+  const [one, two] = [tokensOf(own), tokensOf(url)];
+  if (one.paths.join('/') !== two.paths.join('/')) return false;
+  const known = new Map(one.parameters.map(({ key, value }) => [key, value]));
+  const shared = two.parameters.filter(({ key }) => known.has(key));
+  return shared.length > 0 && shared.length < two.parameters.length && shared.every(({ key, value }) => known.get(key) === value);
+}
+
 /** Where a group stands, whatever its URLs look like. */
 function placeOf(group: LinkGroup): string {
   return group.key.slice(0, group.key.lastIndexOf(' '));
@@ -281,8 +310,11 @@ function highestNumber(page: SeenPage): number {
 }
 
 function isOwn(group: LinkGroup): boolean {
-  const urls = new Set(group.links.map(({ url }) => normalForm(url)));
-  return urls.size >= MIN_OWN * group.records;
+  return distinctUrls(group).size >= MIN_OWN * group.records;
+}
+
+export function distinctUrls(group: LinkGroup): Set<string> {
+  return new Set(group.links.map(({ url }) => normalForm(url)));
 }
 
 function majority(votes: readonly PageType[]): PageType | null {

@@ -67,6 +67,7 @@ export async function pageFlippingUrls(
   }
   // What was proved at one place holds for all pages that were seen.
   for (const page of lesson.pages()) {
+    if (page.scores.type !== type) continue;
     for (const group of page.groups) {
       const candidate = candidateOf(page, group);
       if (candidate !== null && verdicts.get(`${group.key} ${candidate}`)) for (const { url } of group.links) sets[type].add(url);
@@ -75,13 +76,17 @@ export async function pageFlippingUrls(
   return showing;
 }
 
+function declaresTurn(rel: string): boolean {
+  return /(^|\s)(next|prev|previous)(\s|$)/.test(rel);
+}
+
 type Candidate = 'numbers' | 'next' | 'added';
 
 function candidateOf(page: SeenPage, group: LinkGroup): Candidate | null {
   if (isNumbered(group) && isRising(group)) return 'numbers';
   if (
     group.links.length <= 4 &&
-    group.links.every(({ rel, text }) => /(^|\s)(next|prev|previous)(\s|$)/.test(rel) || isPageFlipText(text))
+    group.links.every(({ rel, text }) => declaresTurn(rel) || isPageFlipText(text))
   )
     return 'next';
   if (group.links.length <= 2 && group.links.every(({ url }) => addsNumber(page.url, url))) return 'added';
@@ -135,6 +140,8 @@ function isAnotherPage(page: SeenPage, there: SeenPage): boolean {
 
 /** Property 2, or a way back: windowed pagers and "load more" need not have the same links. */
 function sharesPlace(group: LinkGroup, there: SeenPage, page: SeenPage): boolean {
+  // The page itself says so.
+  if (group.links.every(({ rel }) => declaresTurn(rel))) return true;
   const place = group.key.slice(0, group.key.lastIndexOf(' '));
   if (there.groups.some((other) => other.key === group.key || other.key.slice(0, other.key.lastIndexOf(' ')) === place))
     return true;
