@@ -82,7 +82,11 @@ export function overAny(longer: ItfPattern, bases: readonly ItfPattern[]): ItfPa
 }
 
 /** Page-flipping patterns for `others`, written as `flips` are for `bases`. */
-export function byAnalogy(flips: readonly ItfPattern[], bases: readonly ItfPattern[], others: readonly ItfPattern[]): ItfPattern[] {
+export function byAnalogy(
+  flips: readonly ItfPattern[],
+  bases: readonly ItfPattern[],
+  others: readonly ItfPattern[],
+): ItfPattern[] {
   const found: ItfPattern[] = [];
   for (const { pattern } of flips) {
     for (const base of bases) {

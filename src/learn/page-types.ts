@@ -49,6 +49,16 @@ const QUANTILES = [0.2, 0.4, 0.6, 0.8];
 /** C of the support vector machine. Of 0.003, 0.01, 0.03 and 0.1, leaving out one package at a time; the choice moves no figure by more than two points. */
 const COST = 0.003;
 
+/** A model from a file. Throws a SyntaxError that says what is wrong with it. */
+export function readPageTypes(text: string): PageTypeModel {
+  const model = JSON.parse(text) as Partial<PageTypeModel>;
+  if (model.format !== 'boardwalk-page-types' || model.version !== 1)
+    throw new SyntaxError('This is no page-type model of version 1.');
+  const names = model.features?.map(({ name }) => name) ?? [];
+  if (names.join() !== featureNames.join()) throw new SyntaxError('The page-type model is of other features: train it again.');
+  return model as PageTypeModel;
+}
+
 /** Both may say yes: the surer one decides. Neither does: another page. */
 export function typeOfPage(model: PageTypeModel, page: Page): TypeScores {
   return typeOfFeatures(model, pageFeatures(page));

@@ -27,7 +27,14 @@ export function focusGuide(entry: string, settings: Guide['settings'], patterns:
     rows.push({ id, from, location: null, pattern, ...row, priority: 0, evidence: { why, counts: { urls } } });
   };
   for (const [i, { pattern, urls }] of patterns.firstPages.entries()) {
-    add(`first-page-${i + 1}`, null, pattern, { follow: false, relation: 'child', to: null }, 'shows the first page once more', urls);
+    add(
+      `first-page-${i + 1}`,
+      null,
+      pattern,
+      { follow: false, relation: 'child', to: null },
+      'shows the first page once more',
+      urls,
+    );
   }
   const flip = (name: 'index' | 'thread', list: readonly ItfPattern[], relation: Row['relation']) => {
     for (const [i, { pattern, urls }] of list.entries()) {
@@ -53,7 +60,14 @@ export function focusGuide(entry: string, settings: Guide['settings'], patterns:
   }
   for (const [i, { pattern, urls }] of patterns.detour.entries()) {
     if (patterns.thread.some((own) => printPattern(own.pattern) === printPattern(pattern))) continue;
-    add(`thread-by-post-${i + 1}`, 'index', pattern, { follow: true, relation: 'child', to: 'thread' }, `${urls} links of lists that lead to threads by one of their posts`, urls);
+    add(
+      `thread-by-post-${i + 1}`,
+      'index',
+      pattern,
+      { follow: true, relation: 'child', to: 'thread' },
+      `${urls} links of lists that lead to threads by one of their posts`,
+      urls,
+    );
   }
   rows.push({
     id: 'rest',

@@ -2,8 +2,8 @@ import type { Site } from '../../crawl/site.ts';
 import type { Learned, LearnOptions, Strategy } from '../../crawl/strategy.ts';
 import { byAnalogy, type ItfPattern, itfPatterns, overAny } from '../../learn/itf-patterns.ts';
 import { shippedPageTypes } from '../../learn/shipped-page-types.ts';
-import { firstPagePattern, focusGuide, type ItfPatterns } from './focus-guide.ts';
 import { matchesPattern, tokensOf } from '../../url/pattern.ts';
+import { firstPagePattern, focusGuide, type ItfPatterns } from './focus-guide.ts';
 import { distinctUrls, IndexThreadUrls, spread } from './index-thread-urls.ts';
 import { Lesson } from './lesson.ts';
 import { type FlipSets, pageFlippingUrls } from './page-flipping-urls.ts';
@@ -72,14 +72,20 @@ function learnPatterns(lesson: Lesson, urls: IndexThreadUrls, flips: FlipSets): 
     const own = sets[name];
     const type = name.startsWith('index') ? 'index' : 'thread';
     const wrong = [...other, ...flips.wrong, ...names.flatMap((one) => (one === name ? [] : [...sets[one]]))];
-    return itfPatterns([...own], wrong.filter((url) => !own.has(url)), (url) => urls.hubs.has(url) ? 2 : lesson.known(url)?.scores.type === type ? 1 : 0,);
+    return itfPatterns(
+      [...own],
+      wrong.filter((url) => !own.has(url)),
+      (url) => (urls.hubs.has(url) ? 2 : lesson.known(url)?.scores.type === type ? 1 : 0),
+    );
   };
   const [lists, threads] = [withoutPostLinks(lesson, patterns('index')), withoutPostLinks(lesson, patterns('thread'))];
   const turns = {
     index: patterns('indexFlipping').map((flip) => overAny(flip, lists) ?? flip),
     thread: patterns('threadFlipping').map((flip) => overAny(flip, threads) ?? flip),
   };
-  const firstPages = flips.firstPages.flatMap(({ url, second }) => firstPagePattern(url, second, [...turns.index, ...turns.thread]) ?? []);
+  const firstPages = flips.firstPages.flatMap(
+    ({ url, second }) => firstPagePattern(url, second, [...turns.index, ...turns.thread]) ?? [],
+  );
   const first = firstPages.map((pattern) => ({ pattern, urls: 1 }));
   // Where no list (no thread) of several pages was met, it is taken to write its pages as the threads (the lists) do.
   const likeThreads = (of: readonly ItfPattern[]) => (turns.index.length > 0 ? [] : byAnalogy(of, threads, lists));
@@ -108,7 +114,10 @@ function withoutPostLinks(lesson: Lesson, patterns: readonly ItfPattern[]): ItfP
   return patterns.filter(({ pattern }, i) => {
     if (i === 0) return true;
     const urls = threads.flatMap((page) => {
-      const group = page.groups.find((one) => one.records >= 3 && distinctUrls(one).size >= 2 && one.links.every(({ url }) => matchesPattern(pattern, tokensOf(url))));
+      const group = page.groups.find(
+        (one) =>
+          one.records >= 3 && distinctUrls(one).size >= 2 && one.links.every(({ url }) => matchesPattern(pattern, tokensOf(url))),
+      );
       return group ? [distinctUrls(group)] : [];
     });
     // A menu is the same on every page.

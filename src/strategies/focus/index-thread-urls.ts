@@ -101,7 +101,12 @@ export class IndexThreadUrls {
     const lists = await this.lists(entry, MIN_ENTRY_LIST_TEXT);
     if (lists[0]?.type !== 'thread') return (await this.#keep(entry, lists)).index;
     if (await isPaged(entry))
-      return (await this.#keep(entry, lists.filter(({ type }) => type === 'thread'))).index;
+      return (
+        await this.#keep(
+          entry,
+          lists.filter(({ type }) => type === 'thread'),
+        )
+      ).index;
     const shape = shapeOf(lists[0].group.links[0]!.url).key;
     const tried = new Set(lists.map(({ group }) => group.list));
     const links = entry.groups.filter((group) => !tried.has(group.list) && !isNumbered(group)).flatMap((group) => group.links);
@@ -131,7 +136,8 @@ export class IndexThreadUrls {
     const found: string[] = [];
     for (const url of new Set(entry.groups.flatMap((group) => group.links.map((link) => link.url)).slice(0, MAX_FRONT_LINKS))) {
       const page = await this.#lesson.look(url);
-      if (page === null || page === entry || (await this.lists(page)).every(({ group }) => group.links.length < MIN_FRONT_LIST)) continue;
+      if (page === null || page === entry || (await this.lists(page)).every(({ group }) => group.links.length < MIN_FRONT_LIST))
+        continue;
       this.hubs.add(page.url);
       this.sets.index.add(page.url);
       found.push(page.url);
@@ -155,7 +161,8 @@ export class IndexThreadUrls {
     const found: TypedList[] = [];
     for (const [i, group] of page.groups.slice(0, place).entries()) {
       const urls = distinctUrls(group);
-      if (isNumbered(group) || urls.size < 2 || [...urls].some((url) => this.#entryUrls.has(url) || isView(page.url, url))) continue;
+      if (isNumbered(group) || urls.size < 2 || [...urls].some((url) => this.#entryUrls.has(url) || isView(page.url, url)))
+        continue;
       if ((await this.vote(group)) !== 'index') continue;
       const titles = [...urls].flatMap((url) => this.#lesson.known(url)?.title ?? []);
       if (titles.every((title) => title !== page.title)) found.push({ group, type: 'index', place: i });
@@ -278,7 +285,10 @@ const MIN_NUMBERS = 0.5;
 export function isNumbered(group: LinkGroup): boolean {
   const texts = group.links.map(({ text }) => text);
   const numbers = texts.filter(isNumber).length;
-  return numbers === texts.length || (numbers >= 2 && numbers >= MIN_NUMBERS * texts.length && texts.every((text) => text.length <= 20));
+  return (
+    numbers === texts.length ||
+    (numbers >= 2 && numbers >= MIN_NUMBERS * texts.length && texts.every((text) => text.length <= 20))
+  );
 }
 
 /** Digits of any script, with the brackets and marks that pagers put around them. */

@@ -84,18 +84,16 @@ type Candidate = 'numbers' | 'next' | 'added';
 
 function candidateOf(page: SeenPage, group: LinkGroup): Candidate | null {
   if (isNumbered(group) && isRising(group)) return 'numbers';
-  if (
-    group.links.length <= 4 &&
-    group.links.every(({ rel, text }) => declaresTurn(rel) || isPageFlipText(text))
-  )
-    return 'next';
+  if (group.links.length <= 4 && group.links.every(({ rel, text }) => declaresTurn(rel) || isPageFlipText(text))) return 'next';
   if (group.links.length <= 2 && group.links.every(({ url }) => addsNumber(page.url, url))) return 'added';
   return null;
 }
 
 /** Page numbers rise, above and below the list; numbers of posts go up and down. */
 function isRising(group: LinkGroup): boolean {
-  const numbers = group.links.map(({ text }) => Number.parseInt(/\d+/.exec(text)?.[0] ?? '', 10)).filter((number) => !Number.isNaN(number));
+  const numbers = group.links
+    .map(({ text }) => Number.parseInt(/\d+/.exec(text)?.[0] ?? '', 10))
+    .filter((number) => !Number.isNaN(number));
   const falls = numbers.filter((number, i) => i > 0 && number < numbers[i - 1]!).length;
   return falls * 3 <= numbers.length;
 }
@@ -146,7 +144,9 @@ function sharesPlace(group: LinkGroup, there: SeenPage, page: SeenPage): boolean
   if (there.groups.some((other) => other.key === group.key || other.key.slice(0, other.key.lastIndexOf(' ')) === place))
     return true;
   const own = normalForm(page.url);
-  return there.groups.some((other) => candidateOf(there, other) !== null && other.links.some(({ url }) => normalForm(url) === own));
+  return there.groups.some(
+    (other) => candidateOf(there, other) !== null && other.links.some(({ url }) => normalForm(url) === own),
+  );
 }
 
 /** On the second page the first has a number too. Where that is another URL than the one we came by, it shows the same again. */
