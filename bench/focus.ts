@@ -70,7 +70,8 @@ async function urlDetection(truth: GroundTruth, site: () => Site, model: PageTyp
     );
     if (!leads) continue;
     counts.real++;
-    const found = await new IndexThreadUrls(lesson).lists(page);
+    // The group with most anchor text, which is all that the paper keeps of a page.
+    const found = (await new IndexThreadUrls(lesson).lists(page)).slice(0, 1);
     if (found.length === 0) misses.push(`no list found on ${url}`);
     if (found.length === 0) continue;
     counts.claimed++;

@@ -23,6 +23,9 @@ import { Site } from './site.ts';
 import { askStart, lookAround, type Start } from './start.ts';
 import type { Strategy } from './strategy.ts';
 
+/** Requests; who allows fewer has them spent on the page they named. */
+const minSearchBudget = 200;
+
 /**
  * Crawls a forum into an archive folder, or goes on with one. Yields each page as it arrives and is safely kept; returns how it
  * ended. Leaving the loop early stops the crawl cleanly.
@@ -89,6 +92,7 @@ export async function* crawlBy(
     if (browser) closing.push(() => browser.close());
     db.transaction(() => {
       db.set('start', options.url);
+      db.set('entry', start.url);
       db.set('warc', JSON.stringify(warc.position()));
       db.run("DELETE FROM crawl WHERE name = 'end'");
       db.set('running', JSON.stringify({ pid: process.pid, since: new Date().toISOString() }));
@@ -132,10 +136,20 @@ export async function* crawlBy(
       if (at.answer !== null) site.keep(at.url, at.answer);
       return site;
     };
-    if (entry === undefined && options.entrySearch !== false && options.guide === undefined && findEntry !== undefined) {
+    const enough = options.maxPages === undefined || options.maxPages >= minSearchBudget;
+    if (
+      db.setting('entrySearch') === undefined &&
+      options.entrySearch !== false &&
+      options.guide === undefined &&
+      enough &&
+      findEntry
+    ) {
       const everywhere = robots === null ? source : robotsOnEveryHost(source, start.url, robots);
       const url = await searchEntry(siteAt(start, everywhere), findEntry, tell);
-      if (options.signal?.aborted) return stoppedEarly(db, options);
+      if (options.signal?.aborted) {
+        await writeIndex(db, options.out);
+        return stoppedEarly(db, options);
+      }
       if (url !== start.url) {
         if (robots !== null && new URL(url).host !== new URL(start.url).host) {
           robots = new RobotsKeeper(source, url, productToken);
@@ -144,7 +158,10 @@ export async function* crawlBy(
         start = { url, answer: null };
       }
     }
-    db.set('entry', start.url);
+    db.transaction(() => {
+      db.set('entry', start.url);
+      db.set('entrySearch', 'done');
+    });
     const site = siteAt(start, source);
     const learn = async (lesson: number) => (await strategy.learn(site, { seed: (options.seed ?? 1) + lesson })).guide;
     const guide = await guideFor(db, () => learn(0), site, options);

@@ -47,7 +47,7 @@ export async function findEntryBy(site: Site, model: PageTypeModel): Promise<Fou
   const own = normalForm(start.url);
   const others = pages.slice(1);
   const back = others.filter((page) => page.groups.some((group) => group.links.some(({ url }) => normalForm(url) === own)));
-  const shortest = candidates.every((url) => weight(url) >= weight(start.url));
+  const shortest = candidates.every((url) => Math.floor(weight(url) / 5) >= Math.floor(weight(start.url) / 5));
   if (shortest && back.length >= SURE_VOTES * others.length && others.length > 1)
     return { url: start.url, requests: lesson.requests };
   const urls = new IndexThreadUrls(lesson);
@@ -100,7 +100,9 @@ function candidatesOf(pages: readonly SeenPage[]): string[] {
       else found.set(key, { url, votes: 1 });
     }
   }
-  const enough = [...found.values()].filter(({ votes }) => votes >= MIN_VOTES * pages.length);
+  // Entries have plain addresses: one that asks for something, and is longer than the start, is a list of members or the like.
+  const plain = (url: string) => !url.includes('?') || weight(url) <= weight(pages[0]!.url);
+  const enough = [...found.values()].filter(({ url, votes }) => votes >= MIN_VOTES * pages.length && plain(url));
   const sorted = enough.sort((a, b) => b.votes - a.votes || weight(a.url) - weight(b.url) || (a.url < b.url ? -1 : 1));
   const start = found.get(normalForm(pages[0]!.url))!;
   const best = sorted.slice(0, CANDIDATES);
