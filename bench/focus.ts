@@ -180,7 +180,7 @@ console.log('Each mirror with page types trained without its package; ten pages 
 console.log(
   '| mirror | index/thread URLs P | R | page-flipping P | R | entry found | requests for it | by keywords | sampled | effectiveness | crawl phase | thread pages | list pages |',
 );
-console.log('| --- |' + ' ---: |'.repeat(12));
+console.log(`| --- |${' ---: |'.repeat(12)}`);
 for (const { name, urls, flips, entry, run, crawl } of rows) {
   console.log(
     `| ${name} | ${shares(urls)} | ${shares(flips)} | ${entry.found.right}/${entry.found.real} | ${(entry.requests / entry.found.real).toFixed(0)} | ${entry.keywords}/${entry.found.real} | ${run.sampled} | ${share(run.effectiveness ?? 0, 1)} | ${share(crawl, 1)} | ${share(run.threadCoverage ?? 0, 1)} | ${share(run.indexCoverage ?? 0, 1)} |`,

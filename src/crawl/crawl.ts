@@ -125,6 +125,7 @@ export async function* crawlBy(
       const site = new Site({
         source: asking,
         start: at.url,
+        sessionParameters: about.sessionParameters,
         ...(options.maxPages === undefined ? {} : { maxRequests: Math.max(0, options.maxPages - spent) }),
         ...(browser ? { render: browser.render } : {}),
         refuse: (url) => store.refuse(url),

@@ -139,3 +139,14 @@ function isCase(narrow: readonly Piece[], wide: readonly Piece[]): boolean {
 function printPieces(list: readonly Piece[]): string {
   return printPattern({ paths: [[...list]], parameters: [] }).slice(1);
 }
+
+/** A URL without parameters of these names. */
+export function withoutParameters(url: string, names: ReadonlySet<string>): string {
+  const mark = url.indexOf('?');
+  if (mark < 0) return url;
+  const kept = url
+    .slice(mark + 1)
+    .split('&')
+    .filter((part) => !names.has(part.split('=')[0]!));
+  return kept.length === 0 ? url.slice(0, mark) : `${url.slice(0, mark)}?${kept.join('&')}`;
+}

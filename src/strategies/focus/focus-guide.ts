@@ -14,7 +14,12 @@ export interface ItfPatterns {
 }
 
 /** A guide of URL patterns alone: no page need be told from another while walking. */
-export function focusGuide(entry: string, settings: Guide['settings'], patterns: ItfPatterns): Guide {
+export function focusGuide(
+  entry: string,
+  settings: Guide['settings'],
+  patterns: ItfPatterns,
+  session: ReadonlySet<string> = new Set(),
+): Guide {
   const rows: Row[] = [];
   const add = (
     id: string,
@@ -25,6 +30,12 @@ export function focusGuide(entry: string, settings: Guide['settings'], patterns:
     urls: number,
   ) => {
     rows.push({ id, from, location: null, pattern, ...row, priority: 0, evidence: { why, counts: { urls } } });
+    // Whoever takes no cookies has the session in every address: the same rows, with whatever it is today.
+    for (const [i, name] of [...session].entries()) {
+      const parameters = [...pattern.parameters, { key: [name], value: [{ any: 'text' } as const] }];
+      parameters.sort((a, b) => (String(a.key[0]) < String(b.key[0]) ? -1 : 1));
+      rows.push({ ...rows.at(-1)!, id: `${id}-session-${i + 1}`, pattern: { ...pattern, parameters } });
+    }
   };
   for (const [i, { pattern, urls }] of patterns.firstPages.entries()) {
     add(
@@ -82,7 +93,7 @@ export function focusGuide(entry: string, settings: Guide['settings'], patterns:
   });
   const kinds: PageKind[] = [{ id: 'entry', role: 'entry', examples: [entry], classifier: { by: 'none' } }];
   for (const name of ['index', 'thread'] as const) {
-    const own = [...patterns[name], ...patterns[`${name}Flipping`]].map(({ pattern }) => pattern);
+    const own = rows.flatMap((row) => (row.follow && row.to === name && row.pattern ? [row.pattern] : []));
     if (own.length > 0) kinds.push({ id: name, role: name, examples: [], classifier: { by: 'url', patterns: own } });
   }
   return { format: 'boardwalk-guide', version: 1, strategy: 'focus', settings, entry, ranking: 'fifo', kinds, rows };

@@ -1,6 +1,6 @@
 import type { Site } from '../../crawl/site.ts';
 import type { Learned, LearnOptions, Strategy } from '../../crawl/strategy.ts';
-import { byAnalogy, type ItfPattern, itfPatterns, overAny } from '../../learn/itf-patterns.ts';
+import { byAnalogy, type ItfPattern, itfPatterns, overAny, withoutParameters } from '../../learn/itf-patterns.ts';
 import { shippedPageTypes } from '../../learn/shipped-page-types.ts';
 import { matchesPattern, tokensOf } from '../../url/pattern.ts';
 import { firstPagePattern, focusGuide, type ItfPatterns } from './focus-guide.ts';
@@ -26,7 +26,7 @@ export const focus: Strategy = {
 async function learn(site: Site, options: LearnOptions): Promise<Learned> {
   const lesson = new Lesson(site, options.pageTypes ?? shippedPageTypes(), options.sample ?? SAMPLE);
   const { patterns, entry } = await learnItf(lesson, site.start);
-  return { guide: focusGuide(entry, { seed: options.seed, sampled: lesson.requests }, patterns) };
+  return { guide: focusGuide(entry, { seed: options.seed, sampled: lesson.requests }, patterns, site.sessionParameters) };
 }
 
 /** The learning part of figure 3. */
@@ -66,7 +66,16 @@ export async function learnItf(
 
 function learnPatterns(lesson: Lesson, urls: IndexThreadUrls, flips: FlipSets): ItfPatterns {
   const { index, thread, detour, other } = urls.sets;
-  const sets = { index, thread, indexFlipping: flips.index, threadFlipping: flips.thread, detour };
+  const session = lesson.site.sessionParameters;
+  const bare = (urls: ReadonlySet<string>) =>
+    session.size === 0 ? urls : new Set([...urls].map((url) => withoutParameters(url, session)));
+  const sets = {
+    index: bare(index),
+    thread: bare(thread),
+    indexFlipping: bare(flips.index),
+    threadFlipping: bare(flips.thread),
+    detour: bare(detour),
+  };
   const names = Object.keys(sets) as (keyof typeof sets)[];
   const patterns = (name: keyof typeof sets) => {
     const own = sets[name];

@@ -302,7 +302,11 @@ function isView(own: string, url: string): boolean {
   if (one.paths.join('/') !== two.paths.join('/')) return false;
   const known = new Map(one.parameters.map(({ key, value }) => [key, value]));
   const shared = two.parameters.filter(({ key }) => known.has(key));
-  return shared.length > 0 && shared.length < two.parameters.length && shared.every(({ key, value }) => known.get(key) === value);
+  return (
+    (shared.length > 0 || known.size === 0) &&
+    shared.length < two.parameters.length &&
+    shared.every(({ key, value }) => known.get(key) === value)
+  );
 }
 
 /** Where a group stands, whatever its URLs look like. */
