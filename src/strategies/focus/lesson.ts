@@ -48,17 +48,17 @@ export class Lesson {
 
   /** What is known of a URL without asking: undefined when it was not looked at, null when there is no page. */
   known(url: string): SeenPage | null | undefined {
-    return this.#seen.get(normalForm(url));
+    return this.#seen.get(normalForm(url, this.site.sessionParameters));
   }
 
   /** Whether the URL answered with a redirect to one of another shape: not the page's own address. */
   isShortcut(url: string): boolean {
-    return this.#shortcuts.has(normalForm(url));
+    return this.#shortcuts.has(normalForm(url, this.site.sessionParameters));
   }
 
   /** Null: no page, out of bounds, or nothing left to ask with. */
   async look(url: string, hops = 0): Promise<SeenPage | null> {
-    const key = normalForm(url);
+    const key = normalForm(url, this.site.sessionParameters);
     const known = this.#seen.get(key);
     if (known !== undefined) return known;
     if (this.spent || !this.site.allows(url)) return null;
@@ -76,12 +76,12 @@ export class Lesson {
       if (shapeOf(visit.redirect).key !== shapeOf(url).key) this.#shortcuts.add(key);
     } else if (visit.page !== null) {
       const { page } = visit;
-      const own = normalForm(page.url);
+      const own = normalForm(page.url, this.site.sessionParameters);
       seen = {
         url: page.url,
         title: page.title,
         scores: typeOfPage(this.#model, page),
-        groups: linkGroups(page, (link) => this.site.allows(link) && normalForm(link) !== own),
+        groups: linkGroups(page, (link) => this.site.allows(link) && normalForm(link, this.site.sessionParameters) !== own),
         shingles: new Set(page.shingles),
         leafPaths: page.leafPaths,
         next: page.next,
