@@ -62,6 +62,8 @@ export interface SiteOptions {
   recall?: (url: string) => Answer | null;
   /** Why a URL of the site is not to be looked at while learning (robots.txt, the user); null when nothing is against it. */
   refuse?: (url: string) => string | null;
+  /** Parameters that carry a session, where the site was asked twice to find out (FoCUS 4.3.2). */
+  sessionParameters?: ReadonlySet<string>;
   /** Told of each request, in the order in which answers arrive. */
   onVisit?: (visit: Visit) => void;
 }
@@ -69,6 +71,7 @@ export interface SiteOptions {
 /** The forum as learning and walking see it: pages by URL. A page that was sampled is never asked for again. */
 export class Site {
   readonly start: string;
+  readonly sessionParameters: ReadonlySet<string>;
   scope: Scope;
   readonly #source: Source;
   readonly #maxRequests: number;
@@ -84,6 +87,7 @@ export class Site {
     const scope = scopeOf(options.start);
     if (scope === null) throw new Error(`Not a web address: ${options.start}`);
     this.start = options.start;
+    this.sessionParameters = options.sessionParameters ?? new Set();
     this.scope = scope;
     this.#source = options.source;
     this.#maxRequests = options.maxRequests ?? Number.POSITIVE_INFINITY;

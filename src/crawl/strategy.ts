@@ -1,4 +1,5 @@
 import type { Guide } from '../guide/guide.ts';
+import type { PageTypeModel } from '../learn/page-types.ts';
 import type { Site } from './site.ts';
 
 /** A system that learns how to crawl a forum: at heart, learn(site) → guide. */
@@ -14,6 +15,8 @@ export interface LearnOptions {
   seed: number;
   /** Requests that learning may spend; a strategy that has a better number of its own uses that when this is not given. */
   sample?: number;
+  /** Page types to use instead of those that come with the program, where a strategy uses any. */
+  pageTypes?: PageTypeModel;
 }
 
 export interface Learned {

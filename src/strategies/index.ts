@@ -1,6 +1,7 @@
 import type { Strategy } from '../crawl/strategy.ts';
 import { breadthFirst } from './breadth-first/breadth-first.ts';
+import { focus } from './focus/focus.ts';
 import { irobot } from './irobot/irobot.ts';
 import { skeleton } from './skeleton/skeleton.ts';
 
-export const strategies: readonly Strategy[] = [breadthFirst, irobot, skeleton];
+export const strategies: readonly Strategy[] = [breadthFirst, irobot, skeleton, focus];

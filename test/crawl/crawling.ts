@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { after } from 'node:test';
 import { ForumDb } from '../../src/archive/forum-db.ts';
 import type { CrawlEvent, CrawledPage, CrawlOptions, CrawlSummary } from '../../src/crawl/options.ts';
+import type { Strategy } from '../../src/crawl/strategy.ts';
 import { openMirror } from '../../src/fetch/mirror.ts';
 import { crawl } from '../../src/strategies/crawl.ts';
 
@@ -37,7 +38,7 @@ export interface Crawled {
 }
 
 /** A crawl to its end, in a hurry. */
-export async function crawled(options: Partial<CrawlOptions> & { url: string }): Promise<Crawled> {
+export async function crawled(options: Partial<CrawlOptions> & { url: string; strategy?: Strategy }): Promise<Crawled> {
   const out = options.out ?? newFolder();
   const events: CrawlEvent[] = [];
   const pages: CrawledPage[] = [];

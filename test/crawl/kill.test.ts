@@ -41,6 +41,7 @@ async function watched(settings: TestbedSettings): Promise<Watched> {
 
 const args = (bed: Testbed, out: string) => [
   'crawl',
+  '--no-entry-search',
   bed.url,
   '--out',
   out,
@@ -136,7 +137,7 @@ test(`a crawl that is killed ${kills} times ends as one that was not`, async (co
     switches: { windowedPagers: true, stickies: true, subBoards: true, redirects: true, deletedThreads: true },
     faults: [{ kind: 'latency', milliseconds: 5, rate: 1, times: Number.POSITIVE_INFINITY }],
   });
-  const whole = await crawled({ url: bed.url, concurrency, exclude });
+  const whole = await crawled({ entrySearch: false, url: bed.url, concurrency, exclude });
   assert.equal(whole.end.reason, 'done');
   const reference = await contentsOf(whole.out);
   assert.deepEqual(new Set(log).size, log.length, 'without kills nothing is asked for twice');
@@ -170,7 +171,7 @@ test(`a crawl that is killed ${kills} times ends as one that was not`, async (co
   }
   const before = doneIn(out).size;
   log.length = 0;
-  const last = await crawled({ url: bed.url, out, concurrency, exclude });
+  const last = await crawled({ entrySearch: false, url: bed.url, out, concurrency, exclude });
   assert.equal(last.end.reason, 'done');
   for (const url of log) asked.set(url, (asked.get(url) ?? 0) + 1);
 
@@ -190,8 +191,8 @@ describe('what lies behind the last commit', () => {
 
   test('in the WARC file is cut off when the crawl goes on', async () => {
     const { bed } = await watched(settings);
-    const reference = await contentsOf((await crawled({ url: bed.url, exclude })).out);
-    const part = await crawled({ url: bed.url, exclude, maxPages: 20 });
+    const reference = await contentsOf((await crawled({ entrySearch: false, url: bed.url, exclude })).out);
+    const part = await crawled({ entrySearch: false, url: bed.url, exclude, maxPages: 20 });
     assert.equal(part.end.reason, 'budget');
     // A crawl that died after it had written a page and before it had committed it.
     const committed = JSON.parse(
@@ -217,7 +218,7 @@ describe('what lies behind the last commit', () => {
     });
     writer.close();
     assert.ok(statSync(path).size > committed.size);
-    const rest = await crawled({ url: bed.url, exclude, out: part.out });
+    const rest = await crawled({ entrySearch: false, url: bed.url, exclude, out: part.out });
     assert.equal(rest.end.reason, 'done');
     assertWhole(part.out);
     await assertSame(part.out, reference);
@@ -228,7 +229,7 @@ describe('what lies behind the last commit', () => {
       ...settings,
       faults: [{ kind: 'latency', milliseconds: 4, rate: 1, times: Number.POSITIVE_INFINITY }],
     });
-    const reference = await contentsOf((await crawled({ url: bed.url, exclude })).out);
+    const reference = await contentsOf((await crawled({ entrySearch: false, url: bed.url, exclude })).out);
     log.length = 0;
     const out = newFolder();
     const { child, finished } = start(args(bed, out));
@@ -240,7 +241,7 @@ describe('what lies behind the last commit', () => {
     truncateSync(wal, Math.floor(statSync(wal).size * 0.6));
     const after = doneIn(out).size;
     assert.ok(after > 0 && after < before, `${before} pages, ${after} after the cut`);
-    const rest = await crawled({ url: bed.url, out, exclude });
+    const rest = await crawled({ entrySearch: false, url: bed.url, out, exclude });
     assert.equal(rest.end.reason, 'done');
     assertWhole(out);
     await assertSame(out, reference);
@@ -271,7 +272,7 @@ describe('Ctrl-C', () => {
       );
       assert.ok(log.length < 10, `${log.length} requests`);
       assertWhole(out);
-      const rest = await crawled({ url: bed.url, out, robots: 'ignore', maxPages: done.size + 10 });
+      const rest = await crawled({ entrySearch: false, url: bed.url, out, robots: 'ignore', maxPages: done.size + 10 });
       assert.ok(rest.pages.length > 0);
       assert.equal(new Set(log).size, log.length, 'and nothing of it is asked for again');
     });
@@ -300,7 +301,7 @@ describe('Ctrl-C', () => {
     assert.equal(code, 11);
     assert.ok(performance.now() - asked < 2000);
     // The fault happens once to each URL: the ones that hung come now.
-    const rest = await crawled({ url: bed.url, out, maxPages: doneIn(out).size + 2 });
+    const rest = await crawled({ entrySearch: false, url: bed.url, out, maxPages: doneIn(out).size + 2 });
     assert.ok(rest.pages.length > 0);
   });
 
@@ -309,9 +310,9 @@ describe('Ctrl-C', () => {
     const stop = new AbortController();
     const out = newFolder();
     setTimeout(() => stop.abort(), 100);
-    const early = await crawled({ url: bed.url, out, signal: stop.signal });
+    const early = await crawled({ entrySearch: false, url: bed.url, out, signal: stop.signal });
     assert.equal(early.end.reason, 'stopped');
-    const rest = await crawled({ url: bed.url, out, maxPages: 3 });
+    const rest = await crawled({ entrySearch: false, url: bed.url, out, maxPages: 3 });
     assert.equal(rest.end.reason, 'budget');
     assert.equal(rowsOf(out, "SELECT 1 FROM crawl WHERE name = 'about'").length, 1, 'the site was looked at');
   });
@@ -327,7 +328,7 @@ describe('Ctrl-C', () => {
   test('while the host is dead: does not wait for it', async () => {
     const { bed } = await watched({ size: 8 });
     const out = newFolder();
-    await crawled({ url: bed.url, out, maxPages: 5 });
+    await crawled({ entrySearch: false, url: bed.url, out, maxPages: 5 });
     await bed.close();
     const stop = new AbortController();
     const waiting = crawled({
@@ -349,7 +350,7 @@ test('how the last run ended is not told of a run that was killed after it', asy
     faults: [{ kind: 'latency', milliseconds: 20, rate: 1, times: Number.POSITIVE_INFINITY }],
   });
   const out = newFolder();
-  await crawled({ url: bed.url, out, maxPages: 5 });
+  await crawled({ entrySearch: false, url: bed.url, out, maxPages: 5 });
   assert.match((await boardwalk(['status', out])).out, /stopped \(budget\)/);
   log.length = 0;
   const run = start(args(bed, out));
