@@ -4,7 +4,7 @@ import { type RunSummary, simulate } from '../evaluate/simulate.ts';
 import { readGuide } from '../guide/read.ts';
 import { type Command, endInWords, exitCodeFor, UsageError } from './command.ts';
 import { ProgressView } from './progress.ts';
-import { strategyNamed, strategyNames } from './strategy-option.ts';
+import { strategyNamed, strategyNames, targetFor } from './strategy-option.ts';
 import { count, duration, percent, ratio } from './wording.ts';
 
 export const simulateCommand: Command = {
@@ -23,6 +23,7 @@ export const simulateCommand: Command = {
     budget: { value: 'N', help: 'stop after N requests, learning included' },
     sample: { value: 'N', help: 'requests that learning may spend, where the strategy learns' },
     seed: { value: 'N', help: 'seed of everything random (default: 1)' },
+    target: { value: 'URL', help: 'crawl for pages like this one, where the strategy can (source, structure-driven)' },
     'obey-nofollow': { help: 'pass over links and pages marked nofollow' },
   },
   examples: [
@@ -47,6 +48,7 @@ export const simulateCommand: Command = {
       mirror,
       strategy,
       ...guide,
+      ...targetFor(strategy, args.text('target')),
       out,
       ...(Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== undefined)) as Partial<typeof optional>),
       nofollow: args.flag('obey-nofollow') ? 'obey' : 'ignore',

@@ -6,6 +6,8 @@ export interface Strategy {
   name: string;
   /** One line for a person choosing. */
   summary: string;
+  /** Whether it can crawl for pages like an example (`LearnOptions.target`). */
+  byExample?: boolean;
   learn(site: Site, options: LearnOptions): Promise<Learned>;
 }
 
@@ -14,7 +16,12 @@ export interface LearnOptions {
   seed: number;
   /** Requests that learning may spend; a strategy that has a better number of its own uses that when this is not given. */
   sample?: number;
+  /** The URL of a page like those that are wanted; for strategies that crawl by example. */
+  target?: string;
 }
+
+/** What was asked of learning cannot be learned from this site. */
+export class LearnError extends Error {}
 
 export interface Learned {
   guide: Guide;

@@ -24,6 +24,8 @@ export interface SimulateOptions {
   entry?: string;
   seed?: number;
   sample?: number;
+  /** A page like those that are wanted, for strategies that crawl by example. */
+  target?: string;
   /** Requests in all, learning included. */
   budget?: number;
   nofollow?: 'obey' | 'ignore';
@@ -80,7 +82,8 @@ export async function simulate(options: SimulateOptions): Promise<RunSummary> {
     const seed = options.seed ?? 1;
     const learn = async (lesson: number) => {
       const sample = options.sample === undefined ? {} : { sample: options.sample };
-      return (await options.strategy.learn(site, { seed: seed + lesson, ...sample })).guide;
+      const target = options.target === undefined ? {} : { target: options.target };
+      return (await options.strategy.learn(site, { seed: seed + lesson, ...sample, ...target })).guide;
     };
     const guide = options.guide ?? (await learn(0));
     const nofollow = options.nofollow ?? 'ignore';
@@ -138,6 +141,7 @@ function summarise(
       seed: options.seed ?? 1,
       nofollow: options.nofollow ?? 'ignore',
       ...(options.sample === undefined ? {} : { sample: options.sample }),
+      ...(options.target === undefined ? {} : { target: options.target }),
       ...(options.budget === undefined ? {} : { budget: options.budget }),
     },
     end,

@@ -2,5 +2,7 @@ import type { Strategy } from '../crawl/strategy.ts';
 import { breadthFirst } from './breadth-first/breadth-first.ts';
 import { irobot } from './irobot/irobot.ts';
 import { skeleton } from './skeleton/skeleton.ts';
+import { source } from './source/source.ts';
+import { structureDriven } from './structure-driven/structure-driven.ts';
 
-export const strategies: readonly Strategy[] = [breadthFirst, irobot, skeleton];
+export const strategies: readonly Strategy[] = [breadthFirst, irobot, skeleton, source, structureDriven];
