@@ -63,7 +63,7 @@ export class MemoryStore implements WalkStore {
     this.#push(entry);
   }
   drop(): void {}
-  refuse(): null {
+  refuse(_url: string): string | null {
     return null;
   }
 

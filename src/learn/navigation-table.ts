@@ -21,7 +21,9 @@ export interface NavigationTable {
 
 /**
  * The anchor path navigation table, eq. 4 to 6. Where all sampled targets are outliers, eq. 5 divides nothing by nothing; here
- * outliers count as a destination like any other (and failed requests with them), one that no cluster gains from.
+ * outliers count as a destination like any other (and failed requests with them), one that no cluster gains from. A link that stands
+ * on many pages counts each time (eq. 4 concatenates); counting each URL once changes nothing to speak of: on eight mirrors the share
+ * of user-created content is then 0.668 instead of 0.677.
  */
 export function navigationTable(
   sample: StructuredSample,
