@@ -21,16 +21,25 @@ function run(args) {
   return done.stdout;
 }
 
-function compare(name, ...options) {
+function mirrorFolders() {
   if (!existsSync(mirrorsFolder)) throw new Error(`There are no mirrors in ${mirrorsFolder}; set MIRRORS to a folder of them.`);
-  const mirrors = readdirSync(mirrorsFolder, { withFileTypes: true })
+  return readdirSync(mirrorsFolder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map((entry) => join(mirrorsFolder, entry.name));
+}
+
+function compare(name, ...options) {
+  const mirrors = mirrorFolders();
   const out = mkdtempSync(join(tmpdir(), 'boardwalk-results-'));
   run(['src/cli/main.ts', 'compare', ...mirrors, '--out', out, ...options]);
   writeFileSync(join(target, `${name}.md`), readFileSync(join(out, 'compare.md')));
   copyFileSync(join(out, 'curves.svg'), join(target, `${name}.svg`));
   rmSync(out, { recursive: true });
+}
+
+function papers(...names) {
+  const mirrors = mirrorFolders();
+  run(['src/cli/main.ts', 'compare', ...mirrors, '--paper', names.join(','), '--out', target]);
 }
 
 const bench = (name) => () => writeFileSync(join(target, `bench-${name}.md`), run([join('bench', `${name}.ts`)]));
@@ -44,6 +53,8 @@ const results = {
       () => compare(`learned-${size}`, '--strategies', 'irobot,skeleton', '--sample', String(size)),
     ]),
   ),
+  // Crawls that several papers need are made once.
+  papers: () => papers('irobot', 'skeleton', 'focus', 'source'),
   accuracy: bench('accuracy'),
   'bench-page': bench('page'),
   'bench-fetch': bench('fetch'),
