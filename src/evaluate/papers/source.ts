@@ -3,7 +3,7 @@ import { type SourceVariant, sourceVariant } from '../../strategies/source/sourc
 import { chartSvg } from './chart.ts';
 import { type ClustererFigures, type ClustererName, clustererFigures, clustererNames } from './clusterers.ts';
 import { type ContentFigures, contentFigures, harmonic } from './crawl-figures.ts';
-import { paperRun } from './paper-run.ts';
+import { paperRun, type Walked } from './paper-run.ts';
 import type { MirrorAtHand, Paper } from './papers.ts';
 import { mean, type PaperReport, type PaperTable, score3, whole } from './report.ts';
 import { type TargetFigures, targetFigures } from './target-figures.ts';
@@ -38,9 +38,14 @@ export const sourcePaper: Paper<Measured> = {
     const named = (name: string) => at.strategies.find((strategy) => strategy.name === name);
     const clusters = await clustererFigures(at, clusteringSample);
     const content = new Map<string, ContentFigures>();
+    const plain = new Map<string, Walked[]>();
     for (const name of contentCrawlers) {
       const strategy = named(name);
-      if (strategy !== undefined) content.set(name, await contentCrawl(at, strategy));
+      if (strategy === undefined) continue;
+      const budget = contentBudget(at);
+      const walked = await contentWalk(at, strategy, undefined, strategy.byExample ? budget : maxContentPages);
+      content.set(name, contentFigures(at.mirror, walked.slice(0, budget)));
+      if (!strategy.byExample) plain.set(name, walked);
     }
     const byVariant = new Map<string, ContentFigures>();
     for (const [name, variant] of Object.entries(variants)) {
@@ -51,14 +56,15 @@ export const sourcePaper: Paper<Measured> = {
     for (const type of targetTypes) {
       for (const name of targetCrawlers) {
         const strategy = named(name);
-        if (strategy !== undefined) targets.set(`${type} ${name}`, await targetFigures(at, strategy, type));
+        if (strategy !== undefined)
+          targets.set(`${type} ${name}`, await targetFigures(at, strategy, type, { before: plain.get(name) }));
       }
     }
     const bySample: Measured['bySample'] = new Map();
     for (const [name, sampling] of Object.entries(samplings)) {
       for (const size of sampleSizes) {
         const strategy = sourceVariant({ sampling });
-        const own = await contentCrawl(at, strategy, { sample: size, pages: sampleStudyPages });
+        const own = await contentCrawl(at, strategy, size, sampleStudyPages);
         const target = await targetFigures(at, strategy, 'thread', { sample: size, budget: sampleStudyPages });
         bySample.set(`${name} ${size}`, { content: own.validRatio, target: target?.harvestRate ?? null });
       }
@@ -107,20 +113,25 @@ export const sourcePaper: Paper<Measured> = {
 
 type All = readonly { mirror: string; data: Measured }[];
 
+/** For user-created content, as far as the budget of any table goes. */
+async function contentWalk(at: MirrorAtHand, strategy: Strategy, sample: number | undefined, pages: number): Promise<Walked[]> {
+  at.tell(`user-created content by ${strategy.name}`);
+  const learn = sample === undefined ? {} : { sample };
+  return (await paperRun(at.mirror, strategy, { seed: at.seed, pages, within: 'mirror', ...learn })).walked;
+}
+
 async function contentCrawl(
   at: MirrorAtHand,
   strategy: Strategy,
-  options: { sample?: number; pages?: number } = {},
+  sample?: number,
+  pages = maxContentPages,
 ): Promise<ContentFigures> {
-  at.tell(`user-created content by ${strategy.name}`);
-  const pages = Math.min(Math.round(at.mirror.urls / 4), options.pages ?? maxContentPages);
-  const sample = options.sample === undefined ? {} : { sample: options.sample };
-  const { walked } = await paperRun(at.mirror, strategy, { seed: at.seed, pages, within: 'mirror', ...sample });
-  return contentFigures(at.mirror, walked);
+  return contentFigures(at.mirror, await contentWalk(at, strategy, sample, Math.min(contentBudget(at), pages)));
 }
 
 /** The paper's budget is a quarter of its mirrors; so is ours, as long as the largest do not take all the time. */
 const maxContentPages = 2000;
+const contentBudget = (at: MirrorAtHand) => Math.min(Math.round(at.mirror.urls / 4), maxContentPages);
 
 function clusterTable(measured: All): PaperTable {
   const rows = measured.map(({ mirror, data: { clusters } }) => {

@@ -1,7 +1,7 @@
 import { LearnError, type Strategy } from '../../crawl/strategy.ts';
 import { seeded } from '../../learn/random.ts';
 import { pageType } from './page-types.ts';
-import { paperRun } from './paper-run.ts';
+import { paperRun, type Walked } from './paper-run.ts';
 import type { MirrorAtHand } from './papers.ts';
 
 /** SOUrCe 5.4. */
@@ -25,26 +25,19 @@ export async function targetFigures(
   at: MirrorAtHand,
   strategy: Strategy,
   type: string,
-  options: { sample?: number; budget?: number } = {},
+  options: {
+    sample?: number;
+    budget?: number;
+    /** What a crawler that takes no example came to before: it would come to the same again. */
+    before?: readonly Walked[] | undefined;
+  } = {},
 ): Promise<TargetFigures | null> {
   const targets = [...at.mirror.truth.labels.values()].filter((label) => pageType(label) === type);
   if (targets.length < minTargets) return null;
   const random = seeded(at.seed);
   const example = targets[Math.floor(random() * targets.length)]!.url;
   const budget = Math.min(targets.length, options.budget ?? maxBudget);
-  at.tell(`${type} pages by ${strategy.name}`);
-  const walked = await paperRun(at.mirror, strategy, {
-    seed: at.seed,
-    pages: budget,
-    within: 'mirror',
-    ...(strategy.byExample ? { target: example } : {}),
-    ...(options.sample === undefined ? {} : { sample: options.sample }),
-  })
-    .then((run) => run.walked)
-    .catch((error: unknown) => {
-      if (error instanceof LearnError) return [];
-      throw error;
-    });
+  const walked = (options.before ?? (await walkFor(at, strategy, type, example, budget, options.sample))).slice(0, budget);
   const isTarget = walked.map(({ url }) => pageType(at.mirror.label(url)) === type);
   const hits = (pages: number) => isTarget.slice(0, pages).filter(Boolean).length;
   return {
@@ -53,4 +46,28 @@ export async function targetFigures(
     recall: hits(walked.length) / budget,
     curve: Array.from({ length: 10 }, (_, i) => hits(Math.round((budget * (i + 1)) / 10)) / budget),
   };
+}
+
+async function walkFor(
+  at: MirrorAtHand,
+  strategy: Strategy,
+  type: string,
+  example: string,
+  pages: number,
+  sample: number | undefined,
+): Promise<Walked[]> {
+  at.tell(`${type} pages by ${strategy.name}`);
+  try {
+    const run = await paperRun(at.mirror, strategy, {
+      seed: at.seed,
+      pages,
+      within: 'mirror',
+      ...(strategy.byExample ? { target: example } : {}),
+      ...(sample === undefined ? {} : { sample }),
+    });
+    return run.walked;
+  } catch (error) {
+    if (error instanceof LearnError) return [];
+    throw error;
+  }
 }
