@@ -95,7 +95,7 @@ test('figures of a crawl as the papers count it', () => {
     { url: url('t1'), from: url('t1p2'), relation: 'child' as const },
     { url: url('t1'), from: url('b1'), relation: 'child' as const },
   ];
-  const figures = crawlFigures(small, { fetches, walked, guide: null as never });
+  const figures = crawlFigures(small, { fetches, walked });
   near(figures.coverageOfAll, 4 / 5);
   near(figures.valuableEarly, 1);
   assert.deepEqual(figures.crawlPhase, { valuable: 2, requests: 4 });

@@ -4,7 +4,7 @@ import { Site } from '../../crawl/site.ts';
 import type { LearnOptions, Strategy } from '../../crawl/strategy.ts';
 import { walk } from '../../crawl/walk.ts';
 import { type Mirror, openMirror } from '../../fetch/mirror.ts';
-import type { Guide, Relation } from '../../guide/guide.ts';
+import type { Relation } from '../../guide/guide.ts';
 import { type GroundTruth, type Label, readGroundTruth, withoutFragment } from '../ground-truth.ts';
 import type { Fetch } from '../score.ts';
 
@@ -45,7 +45,6 @@ export interface PaperRun {
   fetches: Fetch[];
   /** What the walk came to, in order. The papers count these and leave learning out. */
   walked: Walked[];
-  guide: Guide;
 }
 
 export interface PaperRunOptions extends Partial<LearnOptions> {
@@ -79,15 +78,12 @@ export async function paperRun(mirror: LabelledMirror, strategy: Strategy, optio
     onVisit: ({ url, phase, status }) => fetches.push({ url, phase, status }),
     ...(requests === undefined ? {} : { maxRequests: requests }),
   });
-  const { guide } = await strategy.learn(site, { seed, ...learn });
+  const learned = await strategy.learn(site, { seed, ...learn });
+  const store = within === 'mirror' ? new MirrorStore(mirror) : new MemoryStore();
   const walked: Walked[] = [];
-  for await (const { url, from, relation } of walk({
-    site,
-    guide,
-    store: within === 'mirror' ? new MirrorStore(mirror) : new MemoryStore(),
-  })) {
+  for await (const { url, from, relation } of walk({ site, ...learned, store })) {
     walked.push({ url, from, relation });
     if (walked.length >= pages) break;
   }
-  return { fetches, walked, guide };
+  return { fetches, walked };
 }
