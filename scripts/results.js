@@ -64,6 +64,7 @@ const results = {
   'bench-live-mirrors': bench('live-mirrors'),
   'bench-regions': bench('regions'),
   'bench-learn': bench('learn'),
+  'bench-source': bench('source'),
 };
 
 mkdirSync(target, { recursive: true });

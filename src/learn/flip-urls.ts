@@ -1,14 +1,18 @@
 import { tokensOf } from '../url/pattern.ts';
 import { isPageFlipText } from './page-flip-texts.ts';
 
-/**
- * Whether a link looks like one to another page of the same list or thread, by its text and by its URL alone. The URL of page 2 says
- * all that the URL of page 1 says (`t=7&start=20` after `t=7`, `/7-title/page-2` after `/7-title`), save that one number may differ
- * when there are others that do not (`topic=5.20` after `topic=5.0`). A permalink, `p=99`, does not say which thread it is in.
- */
+/** Whether a link looks like one to another page of the same list or thread, by its text and by its URL alone. */
 export function looksLikeFlip(from: string, link: { url: string; text: string; rel: string }): boolean {
-  if (!isPageFlipText(link.text) && !/(^|\s)(next|prev|previous)(\s|$)/.test(link.rel)) return false;
-  const [own, other] = [partsOf(from), partsOf(link.url)];
+  return (isPageFlipText(link.text) || /(^|\s)(next|prev|previous)(\s|$)/.test(link.rel)) && saysTheSame(from, link.url);
+}
+
+/**
+ * Whether a URL may be another page of what `from` shows. The URL of page 2 says all that the URL of page 1 says (`t=7&start=20` after
+ * `t=7`, `/7-title/page-2` after `/7-title`), save that one number may differ when there are others that do not (`topic=5.20` after
+ * `topic=5.0`). A permalink, `p=99`, does not say which thread it is in.
+ */
+export function saysTheSame(from: string, url: string): boolean {
+  const [own, other] = [partsOf(from), partsOf(url)];
   const left = new Map<string, number>();
   for (const part of other) left.set(part, (left.get(part) ?? 0) + 1);
   let missing = 0;

@@ -1,5 +1,5 @@
 import type { UrlPattern } from '../url/pattern.ts';
-import { looksLikeFlip } from './flip-urls.ts';
+import { looksLikeFlip, saysTheSame } from './flip-urls.ts';
 import type { StructuredSample } from './sample-anchor-paths.ts';
 import { urlClusters } from './url-clusters.ts';
 import { learnFormats, shapeOf, type UrlShape } from './url-formats.ts';
@@ -17,13 +17,15 @@ export interface ChainLevel {
 /** From the pages next to the start to the targets, which are last. */
 export interface TargetPagesMap {
   levels: ChainLevel[];
-  /** Targets to be expected: distinct URLs that the last step leads to, times the share of them that are targets. */
+  /** Targets to be expected: distinct URLs that the last step and page flipping lead to, times the share of them that are targets. */
   leadsTo: number;
 }
 
+/** The format of the start page: it is one of its own, whatever its URL looks like. */
+const start = '';
 /** Longer ways than this to a thread are ways around. */
 const maxLevels = 8;
-/** Share of a format's links on the pages of a level that must look like page flipping before the format is taken for it. */
+/** Share of a format's links to the same list or thread that must look like page flipping before the format is taken for it. */
 const minFlipShare = 0.5;
 
 /**
@@ -53,36 +55,48 @@ export function targetPagesMap(
   const formatOf = (url: string) => formats.formatOf(shape(url));
   const pageFormats = sample.pages.map((page) => formatOf(page.url));
 
+  const byFormat = Map.groupBy(sample.pages.keys(), (page) => (page === 0 ? start : pageFormats[page]!));
+  const targetShare = (format: string) => {
+    const own = byFormat.get(format)!;
+    return own.filter((page) => isTarget[page]).length / own.length;
+  };
+
   const chains = new Map<string, string[]>();
   const before = shortestWays(sample);
   for (const [page, target] of isTarget.entries()) {
-    if (!target) continue;
-    const chain: string[] = [];
-    for (let at = page; at > 0 && chain.length <= maxLevels; at = before[at]!) chain.unshift(pageFormats[at]!);
-    if (chain.length === 0 || chain.length > maxLevels || before[page] === -1) continue;
-    chains.set(chain.join('\n'), chain);
+    if (!target || before[page] === -1) continue;
+    const way: string[] = [];
+    for (let at = page; at > 0; at = before[at]!) way.unshift(pageFormats[at]!);
+    // Beyond the first format that is made of targets no new ones are to be had: permalinks from thread to thread.
+    const arrived = way.findIndex((format) => targetShare(format) >= 0.5 * targetShare(way.at(-1)!));
+    const chain = way.slice(0, arrived + 1);
+    if (chain.length <= maxLevels) chains.set(chain.join('\n'), chain);
   }
-  if (chains.size === 0) return null;
 
-  const byFormat = Map.groupBy(sample.pages.keys(), (page) => (page === 0 ? '' : pageFormats[page]!));
   let best: { chain: string[]; leadsTo: number } | null = null;
   for (const chain of chains.values()) {
     const goal = chain.at(-1)!;
-    const found = new Set<string>();
-    for (const page of byFormat.get(chain.at(-2) ?? '') ?? [])
-      for (const link of sample.pages[page]!.links) if (formatOf(link.url) === goal) found.add(link.url);
-    // Of what the last step leads to, only the share that was found to be targets counts.
-    const own = byFormat.get(goal)!;
-    const leadsTo = found.size * (own.filter((page) => isTarget[page]).length / own.length);
+    const flips = new Set(flipFormats(sample, byFormat.get(goal)!, formatOf));
+    const found = linksTo(byFormat.get(chain.at(-2) ?? start)!, (format) => format === goal);
+    const turned = linksTo(byFormat.get(goal)!, (format) => format !== goal && flips.has(format));
+    // Of what is led to, only the share that was found to be targets counts.
+    const leadsTo = (found + turned) * targetShare(goal);
     if (best === null || leadsTo > best.leadsTo) best = { chain, leadsTo };
   }
+  if (best === null) return null;
+  function linksTo(pages: readonly number[], wanted: (format: string) => boolean): number {
+    const urls = new Set<string>();
+    for (const page of pages) for (const { url } of sample.pages[page]!.links) if (wanted(formatOf(url))) urls.add(url);
+    return urls.size;
+  }
+
   const patternsOf = patternsByFormat(sample, shape, formatOf, structureOf);
-  const levels = [...new Set(best!.chain)].map((format): ChainLevel => {
+  const levels = [...new Set(best.chain)].map((format): ChainLevel => {
     const pages = byFormat.get(format) ?? [];
     const flips = flipFormats(sample, pages, formatOf).filter((flip) => flip !== format);
     return { patterns: patternsOf(format), flips: flips.flatMap(patternsOf), pages };
   });
-  return { levels, leadsTo: best!.leadsTo };
+  return { levels, leadsTo: best.leadsTo };
 }
 
 /** For each page the one before it on a shortest way from the start; −1 for those without. */
@@ -126,6 +140,8 @@ function flipFormats(sample: StructuredSample, pages: readonly number[], formatO
   for (const page of pages) {
     const { url, links } = sample.pages[page]!;
     for (const link of links) {
+      // Of a thread's own pages: a list of what is new elsewhere may have the same format.
+      if (!saysTheSame(url, link.url)) continue;
       const format = formatOf(link.url);
       const count = counts.get(format) ?? { flips: 0, links: 0 };
       counts.set(format, count);

@@ -108,7 +108,7 @@ test('the chain of URL patterns from the start to the targets, with the links th
     [['/board.php?b=<digits>'], ['/board.php?b=<digits>&page=<digits>']],
     [['/topic.php?t=<digits>'], ['/topic.php?page=<digits>&t=<digits>']],
   ]);
-  assert.equal(map.leadsTo, 12);
+  assert.equal(map.leadsTo, 12 + 6, 'twelve threads on the boards, and the second pages of six');
 });
 
 test('without a target there is no chain', () => {

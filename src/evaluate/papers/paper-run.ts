@@ -33,7 +33,7 @@ export async function openLabelled(path: string): Promise<LabelledMirror | null>
   return { name: basename(resolve(path)), path, source, start: source.first, truth, urls: truth.labels.size, label };
 }
 
-/** A page the walk came to, asked for now or sampled before. */
+/** A page the walk came to, asked for now or sampled before; redirects are none. */
 export interface Walked {
   url: string;
   from: string | null;
@@ -81,7 +81,9 @@ export async function paperRun(mirror: LabelledMirror, strategy: Strategy, optio
   const learned = await strategy.learn(site, { seed, ...learn });
   const store = within === 'mirror' ? new MirrorStore(mirror) : new MemoryStore();
   const walked: Walked[] = [];
-  for await (const { url, from, relation } of walk({ site, ...learned, store })) {
+  for await (const { url, from, relation, visit } of walk({ site, ...learned, store })) {
+    // The papers' fetchers follow redirects: what counts is the page they lead to.
+    if (visit.redirect !== null) continue;
     walked.push({ url, from, relation });
     if (walked.length >= pages) break;
   }
