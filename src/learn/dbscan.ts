@@ -57,9 +57,10 @@ export function dbscan(points: readonly WeightedPoint[], eps: number): (number |
   const rows = new DistanceRows(points.map(({ vector }) => vector));
   const row = new Float64Array(points.length);
   const clusterOf: (number | null)[] = points.map(() => null);
-  const visited = new Uint8Array(points.length);
-  let clusters = 0;
-  const neighbours = (i: number): number[] | null => {
+  /** Looked at as the middle of a region, or waiting to be. */
+  const met = new Uint8Array(points.length);
+  /** The points within eps, when they are enough for a region. */
+  const region = (i: number): number[] => {
     rows.fill(row, points[i]!.vector);
     const near: number[] = [];
     let pages = 0;
@@ -68,25 +69,22 @@ export function dbscan(points: readonly WeightedPoint[], eps: number): (number |
       near.push(j);
       pages += points[j]!.pages;
     }
-    return pages >= minPts ? near : null;
+    return pages >= minPts ? near : [];
   };
+  let clusters = 0;
   for (let start = 0; start < points.length; start++) {
-    if (visited[start]) continue;
-    visited[start] = 1;
-    const dense = neighbours(start);
-    if (dense === null) continue;
-    const cluster = clusters++;
-    clusterOf[start] = cluster;
-    const open = [dense];
-    for (let near = open.pop(); near !== undefined; near = open.pop()) {
-      for (const point of near) {
-        clusterOf[point] ??= cluster;
-        if (visited[point]) continue;
-        visited[point] = 1;
-        const more = neighbours(point);
-        if (more !== null) open.push(more);
+    if (met[start]) continue;
+    met[start] = 1;
+    const open = [start];
+    for (let point = open.pop(); point !== undefined; point = open.pop()) {
+      for (const near of region(point)) {
+        clusterOf[near] ??= clusters;
+        if (met[near]) continue;
+        met[near] = 1;
+        open.push(near);
       }
     }
+    if (clusterOf[start] === clusters) clusters++;
   }
   return clusterOf;
 }
