@@ -3,7 +3,9 @@ import { isPageFlipText } from './page-flip-texts.ts';
 
 /** Whether a link looks like one to another page of the same list or thread, by its text and by its URL alone. */
 export function looksLikeFlip(from: string, link: { url: string; text: string; rel: string }): boolean {
-  return (isPageFlipText(link.text) || /(^|\s)(next|prev|previous)(\s|$)/.test(link.rel)) && saysTheSame(from, link.url);
+  // "#3" is the third post.
+  const says = isPageFlipText(link.text) && !link.text.startsWith('#');
+  return (says || /(^|\s)(next|prev|previous)(\s|$)/.test(link.rel)) && saysTheSame(from, link.url);
 }
 
 /**
@@ -28,9 +30,13 @@ export function saysTheSame(from: string, url: string): boolean {
   return missing === 0 ? added > 0 : missing === 1 && kept > 0;
 }
 
-/** Runs of digits and what stands between them, of each path and value. */
+/** The name of a session: no word, letters and digits mixed, longer than any id. */
+export const sessionLike = /^(?=[a-z]*\d)(?=\d*[a-z])[0-9a-z]{16,}$/i;
+
+/** Runs of digits and what stands between them, of each path and value; a session's name is part of no page. */
 function partsOf(url: string): string[] {
-  const { paths, parameters } = tokensOf(url);
+  const { paths, parameters: all } = tokensOf(url);
+  const parameters = all.filter(({ value }) => value === null || !sessionLike.test(value));
   const parts: string[] = [];
   for (const part of [...paths, ...parameters.flatMap(({ key, value }) => (value === null ? [key] : [`${key}=`, value]))])
     parts.push(...(part.match(/\d+|\D+/g) ?? []));

@@ -1,5 +1,5 @@
-import type { UrlPattern } from '../url/pattern.ts';
-import { looksLikeFlip, saysTheSame } from './flip-urls.ts';
+import { tokensOf, type UrlPattern } from '../url/pattern.ts';
+import { looksLikeFlip, saysTheSame, sessionLike } from './flip-urls.ts';
 import type { StructuredSample } from './sample-anchor-paths.ts';
 import { urlClusters } from './url-clusters.ts';
 import { learnFormats, shapeOf, type UrlShape } from './url-formats.ts';
@@ -130,8 +130,26 @@ function patternsByFormat(
       const page = sample.pageAt(url);
       return page == null ? null : structureOf[page]!;
     });
-    return urlClusters(own.map(shape), { formats: { formatOf: () => format }, labels }).map(({ pattern }) => pattern);
+    const clusters = urlClusters(own.map(shape), { formats: { formatOf: () => format }, labels });
+    return clusters.flatMap(({ pattern, members }) =>
+      withoutSession(
+        pattern,
+        members.map((member) => own[member]!),
+      ),
+    );
   };
+}
+
+/**
+ * A pattern, and the same without a session's name, when the URLs it was made of have one. Pages say it to visitors without cookies,
+ * which is to say on the first page alone: a way that begins with it would lead no further.
+ */
+function withoutSession(pattern: UrlPattern, urls: readonly string[]): UrlPattern[] {
+  const values = urls.map((url) => tokensOf(url).parameters.map(({ value }) => value ?? ''));
+  const [first] = values;
+  const isSession = (i: number) => sessionLike.test(first?.[i] ?? '') && values.every((one) => one[i] === first![i]);
+  const parameters = pattern.parameters.filter((_, i) => !isSession(i));
+  return parameters.length === pattern.parameters.length ? [pattern] : [pattern, { ...pattern, parameters }];
 }
 
 /** Formats of the links that turn pages of a level. */

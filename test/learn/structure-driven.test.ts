@@ -62,8 +62,10 @@ test('page flipping is told from the URL: page 2 says all that page 1 says', () 
   assert.ok(flips('/threads/title.7/', '/threads/title.7/page-2'));
   assert.ok(flips('/index.php?topic=5.0', '/index.php?topic=5.20', '»'));
   assert.ok(flips('/viewtopic.php?t=7&start=20', '/viewtopic.php?t=7&start=40', 'Next'));
+  assert.ok(flips('/viewforum.php?f=1&sid=4598232c1f9dda63212c9aee595417b0', '/viewforum.php?f=1&start=25'), 'a session aside');
   assert.ok(!flips('/viewtopic.php?t=7', '/viewtopic.php?t=8'), 'another thread');
   assert.ok(!flips('/viewtopic.php?t=7', '/viewtopic.php?p=99', '#3'), 'a permalink');
+  assert.ok(!flips('/viewtopic.php?t=7', '/viewtopic.php?t=7&p=99', '#3'), 'a permalink that names its thread');
   assert.ok(!flips('/viewtopic.php?t=7', '/viewtopic.php?t=7', '1'), 'itself');
   assert.ok(!flips('/viewtopic.php?t=7', '/viewtopic.php?t=7&view=print', 'Print'), 'another text');
 });
@@ -109,6 +111,27 @@ test('the chain of URL patterns from the start to the targets, with the links th
     [['/topic.php?t=<digits>'], ['/topic.php?page=<digits>&t=<digits>']],
   ]);
   assert.equal(map.leadsTo, 12 + 6, 'twelve threads on the boards, and the second pages of six');
+});
+
+test('a session that the first page puts into its links does not bar the way', () => {
+  const { sample, kinds } = forum();
+  const session = 'f3a9c07b21de4581';
+  const [first, ...rest] = sample.pages;
+  const named = (given: string) => given.replace('b=', `sid=${session}&b=`);
+  const links = first!.links.map((link) => ({ ...link, url: named(link.url) }));
+  const pageAt = (given: string) => sample.pageAt(given.replace(`sid=${session}&`, ''));
+  const pages = [
+    { ...first!, links },
+    ...rest.map((page) =>
+      kinds[sample.pages.indexOf(page)] === 'board' && !page.url.includes('page') ? { ...page, url: named(page.url) } : page,
+    ),
+  ];
+  const map = targetPagesMap(
+    { pages, pageAt },
+    kinds.map((kind) => kind === 'topic'),
+    kinds.map((kind) => structures.indexOf(kind)),
+  )!;
+  assert.ok(map.levels[0]!.patterns.map(printPattern).includes('/board.php?b=<digits>'));
 });
 
 test('without a target there is no chain', () => {
