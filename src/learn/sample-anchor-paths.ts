@@ -7,11 +7,19 @@ import type { PathBag } from './xpath-space.ts';
 export interface StructuredPage {
   url: string;
   bag: PathBag;
-  links: readonly { url: string; text: string; rel: string; location: string }[];
+  links: readonly StructuredLink[];
   /** The page it was found on; null for the start. */
   from: number | null;
   /** Characters a reader sees. */
   textLength: number;
+}
+
+export interface StructuredLink {
+  url: string;
+  text: string;
+  rel: string;
+  /** Its anchor path. */
+  location: string;
 }
 
 export interface StructuredSample {
