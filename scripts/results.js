@@ -53,6 +53,7 @@ const results = {
       () => compare(`learned-${size}`, '--strategies', 'irobot,skeleton', '--sample', String(size)),
     ]),
   ),
+  'structure-driven': () => compare('structure-driven', '--strategies', 'structure-driven', '--budget', '12000'),
   // Crawls that several papers need are made once.
   papers: () => papers('irobot', 'skeleton', 'focus', 'source'),
   accuracy: bench('accuracy'),

@@ -7,19 +7,11 @@ import type { PathBag } from './xpath-space.ts';
 export interface StructuredPage {
   url: string;
   bag: PathBag;
-  links: readonly StructuredLink[];
+  links: readonly { url: string; text: string; rel: string; location: string }[];
   /** The page it was found on; null for the start. */
   from: number | null;
   /** Characters a reader sees. */
   textLength: number;
-}
-
-export interface StructuredLink {
-  url: string;
-  text: string;
-  rel: string;
-  /** Its anchor path. */
-  location: string;
 }
 
 export interface StructuredSample {

@@ -1,6 +1,6 @@
 import { tokensOf, type UrlPattern } from '../url/pattern.ts';
 import { looksLikeFlip, saysTheSame, sessionLike } from './flip-urls.ts';
-import type { StructuredLink, StructuredSample } from './sample-anchor-paths.ts';
+import type { StructuredSample } from './sample-anchor-paths.ts';
 import { urlClusters } from './url-clusters.ts';
 import { learnFormats, shapeOf, type UrlShape } from './url-formats.ts';
 
@@ -76,19 +76,17 @@ export function targetPagesMap(
   let best: { chain: string[]; leadsTo: number } | null = null;
   for (const chain of chains.values()) {
     const goal = chain.at(-1)!;
-    const found = linksTo(byFormat.get(chain.at(-2) ?? start)!, (link) => formatOf(link.url) === goal);
-    const turned = linksTo(byFormat.get(goal)!, (link, from) => looksLikeFlip(from, link));
+    const flips = new Set(flipFormats(sample, byFormat.get(goal)!, formatOf));
+    const found = linksTo(byFormat.get(chain.at(-2) ?? start)!, (format) => format === goal);
+    const turned = linksTo(byFormat.get(goal)!, (format) => format !== goal && flips.has(format));
     // Of what is led to, only the share that was found to be targets counts.
     const leadsTo = (found + turned) * targetShare(goal);
     if (best === null || leadsTo > best.leadsTo) best = { chain, leadsTo };
   }
   if (best === null) return null;
-  function linksTo(pages: readonly number[], wanted: (link: StructuredLink, from: string) => boolean): number {
+  function linksTo(pages: readonly number[], wanted: (format: string) => boolean): number {
     const urls = new Set<string>();
-    for (const page of pages) {
-      const { url, links } = sample.pages[page]!;
-      for (const link of links) if (wanted(link, url)) urls.add(link.url);
-    }
+    for (const page of pages) for (const { url } of sample.pages[page]!.links) if (wanted(formatOf(url))) urls.add(url);
     return urls.size;
   }
 
