@@ -21,16 +21,25 @@ function run(args) {
   return done.stdout;
 }
 
-function compare(name, ...options) {
+function mirrorFolders() {
   if (!existsSync(mirrorsFolder)) throw new Error(`There are no mirrors in ${mirrorsFolder}; set MIRRORS to a folder of them.`);
-  const mirrors = readdirSync(mirrorsFolder, { withFileTypes: true })
+  return readdirSync(mirrorsFolder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map((entry) => join(mirrorsFolder, entry.name));
+}
+
+function compare(name, ...options) {
+  const mirrors = mirrorFolders();
   const out = mkdtempSync(join(tmpdir(), 'boardwalk-results-'));
   run(['src/cli/main.ts', 'compare', ...mirrors, '--out', out, ...options]);
   writeFileSync(join(target, `${name}.md`), readFileSync(join(out, 'compare.md')));
   copyFileSync(join(out, 'curves.svg'), join(target, `${name}.svg`));
   rmSync(out, { recursive: true });
+}
+
+function papers(...names) {
+  const mirrors = mirrorFolders();
+  run(['src/cli/main.ts', 'compare', ...mirrors, '--paper', names.join(','), '--out', target]);
 }
 
 const bench = (name) => () => writeFileSync(join(target, `bench-${name}.md`), run([join('bench', `${name}.ts`)]));
@@ -44,6 +53,9 @@ const results = {
       () => compare(`learned-${size}`, '--strategies', 'irobot,skeleton', '--sample', String(size)),
     ]),
   ),
+  'structure-driven': () => compare('structure-driven', '--strategies', 'structure-driven', '--budget', '12000'),
+  // Crawls that several papers need are made once.
+  papers: () => papers('irobot', 'skeleton', 'focus', 'source'),
   'bench-accuracy': bench('accuracy'),
   'bench-heuristics': bench('heuristics'),
   'focus-page-types': bench('page-types'),
@@ -57,6 +69,7 @@ const results = {
   'bench-live-mirrors': bench('live-mirrors'),
   'bench-regions': bench('regions'),
   'bench-learn': bench('learn'),
+  'bench-source': bench('source'),
 };
 
 mkdirSync(target, { recursive: true });

@@ -2,6 +2,7 @@ import type { Relation } from '../guide/guide.ts';
 import { hash64 } from '../url/hash.ts';
 import type { ForumDb } from './forum-db.ts';
 import { HashTable } from './hash-table.ts';
+import { RankedQueues } from './ranked-queues.ts';
 
 /** A URL to fetch, with where it was found: that is how pages of one thread are known to belong together. */
 export interface FrontierEntry {
@@ -31,6 +32,8 @@ export class UrlTable {
   #lastId: number;
   #waiting: number;
   #batch: (FrontierEntry & { id: number })[] = [];
+  /** Only where entries are taken by rank. */
+  #ranked: RankedQueues | null = null;
   /** Taken and not settled yet. */
   readonly #underWay = new Set<number>();
 
@@ -82,6 +85,8 @@ export class UrlTable {
 
   /** A better one than those at hand must not wait behind them. */
   #bringForward(entry: FrontierEntry, newId: number | null): void {
+    if (newId === null) this.#ranked?.reload();
+    else this.#ranked?.grown(entry.priority);
     const worst = this.#batch.at(-1);
     if (!worst || entry.priority <= worst.priority) return;
     if (newId === null) {
@@ -138,9 +143,15 @@ export class UrlTable {
     return this.#known.get(high, low) >>> 1;
   }
 
-  /** The entry of highest priority that has waited longest. */
-  take(): (FrontierEntry & { id: number }) | null {
+  /** The entry of highest priority that has waited longest; with `rank`, the highest is the one that ranks highest now. */
+  take(rank?: (priority: number) => number): (FrontierEntry & { id: number }) | null {
     if (this.waiting <= 0) return null;
+    if (rank !== undefined) {
+      this.#ranked ??= new RankedQueues(this.#db);
+      const entry = this.#ranked.take(rank, this.#underWay);
+      if (entry) this.#underWay.add(entry.id);
+      return entry;
+    }
     if (this.#batch.length === 0) this.#fill();
     const entry = this.#batch.shift() ?? null;
     if (entry) this.#underWay.add(entry.id);
@@ -173,6 +184,7 @@ export class UrlTable {
   putBack(id: number): void {
     this.#underWay.delete(id);
     this.#batch = [];
+    this.#ranked?.reload();
   }
 
   /** What was fetched is to be fetched again. Within a transaction. */
@@ -181,5 +193,6 @@ export class UrlTable {
     this.#db.run('UPDATE urls SET state = 0, reason = NULL WHERE id = ?', id);
     this.#waiting++;
     this.#batch = [];
+    this.#ranked?.reload();
   }
 }

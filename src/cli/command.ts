@@ -140,6 +140,20 @@ function distance(a: string, b: string): number {
   return row[b.length]!;
 }
 
+/** Characters of a line of help. */
+const helpWidth = 118;
+
+function wrapped(text: string, width: number): string[] {
+  const lines = [''];
+  for (const word of text.split(' ')) {
+    const line = lines.at(-1)!;
+    if (line === '') lines[lines.length - 1] = word;
+    else if (line.length + 1 + word.length > width) lines.push(word);
+    else lines[lines.length - 1] = `${line} ${word}`;
+  }
+  return lines;
+}
+
 export function helpFor(command: Command): string {
   const rows = Object.entries({ ...command.options, ...commonOptions }).map(([name, option]) => [
     `  ${option.short ? `-${option.short}, ` : '    '}--${name}${option.value ? ` ${option.value}` : ''}`,
@@ -152,7 +166,7 @@ export function helpFor(command: Command): string {
     command.description,
     '',
     'Options:',
-    ...rows.map(([left, right]) => `${left!.padEnd(width)}${right}`),
+    ...rows.map(([left, right]) => `${left!.padEnd(width)}${wrapped(right!, helpWidth - width).join(`\n${' '.repeat(width)}`)}`),
     '',
     command.examples.length > 1 ? 'Examples:' : 'Example:',
     ...command.examples.map((example) => `  ${example}`),

@@ -2,10 +2,12 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { compare } from '../evaluate/compare.ts';
 import { curvesSvg } from '../evaluate/curves.ts';
+import { paperNames, paperReports } from '../evaluate/papers/papers.ts';
+import { reportMarkdown } from '../evaluate/papers/report.ts';
 import { readableJson } from '../evaluate/simulate.ts';
 import { markdownTable, terminalTable } from '../evaluate/table.ts';
 import { strategies as allStrategies } from '../strategies/index.ts';
-import { type Command, exitCode, UsageError } from './command.ts';
+import { type Arguments, type Command, exitCode, type Io, UsageError } from './command.ts';
 import { ProgressView } from './progress.ts';
 import { strategyNamed, strategyNames } from './strategy-option.ts';
 import { count, duration } from './wording.ts';
@@ -17,9 +19,11 @@ export const compareCommand: Command = {
   description:
     'Simulates each strategy on each mirror and shows how they compare: a table here, and in the output folder\n' +
     'compare.md, compare.json and curves.svg (valuable pages over requests), with every run in a folder of its own.\n' +
-    'The last rows of the table give the median and the worst of each figure.',
+    'The last rows of the table give the median and the worst of each figure. With --paper it makes the tables of a paper\n' +
+    "again with these mirrors in place of its forums, and the paper's own numbers beside them.",
   options: {
     strategies: { value: 'A,B', help: `which strategies (default: all of ${strategyNames})` },
+    paper: { value: 'A,B', help: `the tables of these papers instead: ${paperNames.join(', ')}` },
     out: { value: 'DIR', short: 'o', help: 'where to write (default: runs/compare)' },
     budget: { value: 'N', help: 'stop each run after N requests, learning included' },
     sample: { value: 'N', help: 'requests that learning may spend, where the strategy learns' },
@@ -29,9 +33,12 @@ export const compareCommand: Command = {
   examples: [
     'boardwalk compare mirrors/* --out runs/all',
     'boardwalk compare mirrors/forum --strategies breadth-first --budget 5000',
+    'boardwalk compare mirrors/* --paper source --out runs/papers',
   ],
   async run(args, io) {
     if (args.positionals.length === 0) throw new UsageError('which mirrors? Give WARC files or folders of them.');
+    const papers = args.list('paper');
+    if (papers !== undefined) return paperTables(papers, args, io);
     const chosen = args.list('strategies')?.map(strategyNamed) ?? [...allStrategies];
     if (chosen.length === 0) throw new UsageError(`--strategies names none. There are: ${strategyNames}.`);
     const out = args.text('out') ?? join('runs', 'compare');
@@ -73,3 +80,33 @@ export const compareCommand: Command = {
     return runs.length < total ? exitCode.interrupted : exitCode.done;
   },
 };
+
+async function paperTables(papers: string[], args: Arguments, io: Io): Promise<number> {
+  const unknown = papers.find((paper) => !paperNames.includes(paper));
+  if (unknown !== undefined || papers.length === 0)
+    throw new UsageError(`--paper takes ${paperNames.join(', ')}${unknown === undefined ? '' : `, not "${unknown}"`}.`);
+  for (const option of ['strategies', 'budget', 'sample'])
+    if (args.text(option) !== undefined)
+      throw new UsageError(`--${option} does not go with --paper: the paper says how it measured.`);
+  const out = args.text('out') ?? join('runs', 'papers');
+  const line = new ProgressView(io.err);
+  const reports = await paperReports({
+    papers,
+    mirrors: args.positionals,
+    strategies: allStrategies,
+    seed: args.count('seed', 0) ?? 1,
+    signal: io.signal,
+    tell: (what) => line.show(() => what),
+  });
+  line.clear();
+  if (io.signal.aborted) return exitCode.interrupted;
+  mkdirSync(out, { recursive: true });
+  for (const report of reports) {
+    const text = reportMarkdown(report);
+    writeFileSync(join(out, `paper-${report.name}.md`), text);
+    for (const part of report.parts) if ('svg' in part) writeFileSync(join(out, `paper-${report.name}-${part.id}.svg`), part.svg);
+    io.out.write(`${text}\n`);
+  }
+  io.out.write(`Written to ${out}: ${reports.map((report) => `paper-${report.name}.md`).join(', ')} and figures.\n`);
+  return exitCode.done;
+}

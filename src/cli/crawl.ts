@@ -7,7 +7,7 @@ import { crawl } from '../strategies/crawl.ts';
 import { type Command, endInWords, exitCodeFor, UsageError } from './command.ts';
 import { CrawlView } from './crawl-view.ts';
 import { anyText, headerLine, oneOf, regExp, Settings, timeSpan, webAddress, wholeNumber, yesOrNo } from './settings.ts';
-import { strategyNamed, strategyNames } from './strategy-option.ts';
+import { strategyNamed, strategyNames, targetFor } from './strategy-option.ts';
 import { count } from './wording.ts';
 
 export const crawlCommand: Command = {
@@ -22,6 +22,7 @@ export const crawlCommand: Command = {
   options: {
     out: { value: 'DIR', short: 'o', help: "the archive folder (default: the site's host name)" },
     strategy: { value: 'NAME', help: `how to crawl: ${strategyNames} (default: breadth-first)` },
+    target: { value: 'URL', help: 'crawl for pages like this one, where the strategy can (source, structure-driven)' },
     guide: { value: 'FILE', help: 'follow this guide instead of learning one' },
     'no-entry-search': { help: "begin at URL even if it is not the forum's entry page" },
     'max-pages': { value: 'N', help: 'stop after N requests in all' },
@@ -78,6 +79,7 @@ export const crawlCommand: Command = {
     const options: CrawlOptions = {
       ...(Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined)) as Partial<CrawlOptions>),
       url: address,
+      ...targetFor(strategy, settings.value('target', anyText)),
       out: settings.value('out', anyText) ?? new URL(address).hostname,
       headers: Object.fromEntries(settings.values('header', headerLine)),
       entrySearch: !flag('no-entry-search'),

@@ -34,6 +34,12 @@ export const inspectCommand: Command = {
   },
 };
 
+const rankingInWords = {
+  fifo: 'in the order found',
+  priority: 'by priority',
+  balance: 'by what they lead to, kinds in balance',
+} as const;
+
 function describe(guide: Guide, refused: boolean): string {
   const settings = Object.entries(guide.settings).map(([name, value]) => `${name} ${value}`);
   const isAnywhere = (row: Row) => row.from === null && row.location !== null;
@@ -42,7 +48,7 @@ function describe(guide: Guide, refused: boolean): string {
   const refusedRows = guide.rows.filter((row) => !row.follow);
   const lines = [
     `${guide.entry}`,
-    `  learned by ${guide.strategy}${settings.length ? ` (${settings.join(', ')})` : ''}; links are followed ${guide.ranking === 'fifo' ? 'in the order found' : 'by priority'}`,
+    `  learned by ${guide.strategy}${settings.length ? ` (${settings.join(', ')})` : ''}; links are followed ${rankingInWords[guide.ranking]}`,
     '',
     `Kinds of pages: ${guide.kinds.length || 'none told apart'}`,
     ...guide.kinds.flatMap((kind) => describeKind(kind)),
@@ -66,7 +72,9 @@ function describeKind(kind: PageKind): string[] {
       ? `layout ${kind.classifier.cluster}, ${kind.classifier.pattern ? printPattern(kind.classifier.pattern) : 'any URL'}`
       : kind.classifier.by === 'url'
         ? kind.classifier.patterns.map(printPattern).join(' or ')
-        : 'not recognised by itself';
+        : kind.classifier.by === 'nearest'
+          ? `nearest sampled pages of cluster ${kind.classifier.cluster}`
+          : 'not recognised by itself';
   return [
     `  ${kind.id} (${kind.role}): ${pattern}`,
     ...(counts.length ? [`      ${counts.join(', ')}`] : []),
@@ -77,7 +85,8 @@ function describeKind(kind: PageKind): string[] {
 
 function describeRow(row: Row): string[] {
   const counts = Object.entries(row.evidence.counts ?? {}).map(([name, n]) => `${name} ${n}`);
-  const where = `${row.from ?? 'any page'} → ${row.to ?? 'anything'}`;
+  const chances = Object.entries(row.chances ?? {}).map(([kind, chance]) => `${kind} ${Math.round(chance * 100)} %`);
+  const where = `${row.from ?? 'any page'} → ${chances.join(', ') || (row.to ?? 'anything')}`;
   const what = `${row.location ?? 'anywhere'}, ${row.pattern ? printPattern(row.pattern) : 'any URL'}`;
   const relation = row.relation === 'child' ? '' : `, ${row.relation}`;
   return [

@@ -7,7 +7,7 @@ import { openMirror } from '../fetch/mirror.ts';
 import { writeGuide } from '../guide/read.ts';
 import { type Command, exitCode, type Io, UsageError } from './command.ts';
 import { ProgressView } from './progress.ts';
-import { strategyNamed, strategyNames } from './strategy-option.ts';
+import { strategyNamed, strategyNames, targetFor } from './strategy-option.ts';
 import { count } from './wording.ts';
 
 export const learnCommand: Command = {
@@ -22,6 +22,7 @@ export const learnCommand: Command = {
     strategy: { value: 'NAME', help: `how to learn: ${strategyNames}` },
     sample: { value: 'N', help: "requests that learning may spend (default: the strategy's own)" },
     seed: { value: 'N', help: 'seed of everything random (default: 1)' },
+    target: { value: 'URL', help: 'learn the way to pages like this one, where the strategy can (source, structure-driven)' },
     out: { value: 'FILE', short: 'o', help: 'the guide to write (default: guide.json)' },
     contact: { value: 'URL', help: 'where a webmaster reaches you; part of the user agent' },
     'ignore-robots': { help: 'look at what robots.txt asks not to' },
@@ -38,6 +39,7 @@ export const learnCommand: Command = {
     const out = args.text('out') ?? 'guide.json';
     const sample = args.count('sample');
     const seed = args.count('seed', 0) ?? 1;
+    const target = targetFor(strategy, args.text('target'));
     const isUrl = /^https?:\/\//.test(where);
     if (!isUrl && !existsSync(where))
       throw new UsageError(`${where} is neither a web address (http://…) nor a mirror that is there.`);
@@ -52,7 +54,7 @@ export const learnCommand: Command = {
         refuse,
         onVisit: () => view.show(() => `learning: ${count(site.requests)} requests`),
       });
-      const { guide } = await strategy.learn(site, { seed, ...(sample === undefined ? {} : { sample }) });
+      const { guide } = await strategy.learn(site, { seed, ...target, ...(sample === undefined ? {} : { sample }) });
       view.clear();
       writeFileSync(out, writeGuide(guide));
       const followed = guide.rows.filter((row) => row.follow).length;

@@ -2,6 +2,7 @@
 import { ArchiveError } from '../archive/archive-error.ts';
 import { ForumDbError } from '../archive/forum-db.ts';
 import { CrawlError } from '../crawl/folder-lock.ts';
+import { LearnError } from '../crawl/strategy.ts';
 import { SimulateError } from '../evaluate/simulate.ts';
 import { BrowserMissing } from '../fetch/browser/browser-missing.ts';
 import { MirrorError } from '../fetch/mirror.ts';
@@ -31,7 +32,7 @@ const commands: readonly Command[] = [
 ];
 
 /** Errors that say all that a person needs. */
-const explained = [MirrorError, GuideError, SimulateError, CrawlError, ForumDbError, BrowserMissing];
+const explained = [MirrorError, GuideError, SimulateError, CrawlError, LearnError, ForumDbError, BrowserMissing];
 
 // Whoever reads our output may stop reading (… | head): then there is nobody to tell.
 process.stdout.on('error', (error: NodeJS.ErrnoException) =>

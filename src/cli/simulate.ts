@@ -5,7 +5,7 @@ import { readGuide } from '../guide/read.ts';
 import { readPageTypes } from '../learn/page-types.ts';
 import { type Command, endInWords, exitCodeFor, UsageError } from './command.ts';
 import { ProgressView } from './progress.ts';
-import { strategyNamed, strategyNames } from './strategy-option.ts';
+import { strategyNamed, strategyNames, targetFor } from './strategy-option.ts';
 import { count, duration, percent, ratio } from './wording.ts';
 
 export const simulateCommand: Command = {
@@ -25,6 +25,7 @@ export const simulateCommand: Command = {
     budget: { value: 'N', help: 'stop after N requests, learning included' },
     sample: { value: 'N', help: 'requests that learning may spend, where the strategy learns' },
     seed: { value: 'N', help: 'seed of everything random (default: 1)' },
+    target: { value: 'URL', help: 'crawl for pages like this one, where the strategy can (source, structure-driven)' },
     'obey-nofollow': { help: 'pass over links and pages marked nofollow' },
   },
   examples: [
@@ -53,6 +54,7 @@ export const simulateCommand: Command = {
       strategy,
       ...guide,
       ...model,
+      ...targetFor(strategy, args.text('target')),
       out,
       ...(Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== undefined)) as Partial<typeof optional>),
       nofollow: args.flag('obey-nofollow') ? 'obey' : 'ignore',

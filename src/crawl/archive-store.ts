@@ -47,6 +47,7 @@ export class ArchiveStore implements WalkStore {
   readonly #walls = new Walls();
   readonly #idle = new IdleParameters();
   readonly #met = new MetLinks();
+  readonly #fetched = new Map<string | null, number>();
 
   constructor(options: ArchiveStoreOptions) {
     this.#options = options;
@@ -57,13 +58,18 @@ export class ArchiveStore implements WalkStore {
     this.#samples = new Set(samples.map(({ id }) => id));
     if (options.softNotFound !== null) this.#walls.learnSoftNotFound(options.softNotFound);
     // What was learned about the site before a stop is learned again from what was kept.
-    const pages = this.#db.each<{ url: string; fingerprint: number; fruitful: number; verdict: Verdict }>(
-      'SELECT u.url, p.fingerprint, p.fruitful, p.verdict FROM pages p JOIN urls u ON u.id = p.url_id ORDER BY p.fetch_id',
+    const pages = this.#db.each<{ url: string; fingerprint: number; fruitful: number; verdict: Verdict; kind: string | null }>(
+      'SELECT u.url, p.fingerprint, p.fruitful, p.verdict, p.kind FROM pages p JOIN urls u ON u.id = p.url_id ORDER BY p.fetch_id',
     );
     for (const page of pages) {
       this.#idle.learn(page.url, page.fingerprint);
       this.#walls.recall(page.url, page.fingerprint, page.verdict);
+      this.#fetched.set(page.kind, (this.#fetched.get(page.kind) ?? 0) + 1);
     }
+  }
+
+  get fetched(): ReadonlyMap<string | null, number> {
+    return this.#fetched;
   }
 
   get waiting(): number {
@@ -76,8 +82,8 @@ export class ArchiveStore implements WalkStore {
   queue(entry: FrontierEntry): boolean {
     return this.#db.transaction(() => this.#urls.queue(entry, this.#key(entry.url), null));
   }
-  take(): Taken | null {
-    return this.#urls.take();
+  take(rank?: (priority: number) => number): Taken | null {
+    return this.#urls.take(rank);
   }
   putBack(entry: Taken): void {
     this.#urls.putBack(entry.id);
@@ -248,6 +254,7 @@ export class ArchiveStore implements WalkStore {
       const verdict = visit.status === 401 || visit.status === 403 ? 'denied' : visit.status === 200 ? 'content' : 'error';
       return { verdict, fruitful: false };
     }
+    this.#fetched.set(kind, (this.#fetched.get(kind) ?? 0) + 1);
     const print = page.textPrint;
     const { novelty, inShape } = this.#seenText.novelty(print, shapeOf(entry.url, 'coarse'));
     const fruitful = isFruitful({ novelty, inShape, length: print.length });

@@ -164,7 +164,8 @@ export async function* crawlBy(
       db.set('entrySearch', 'done');
     });
     const site = siteAt(start, source);
-    const learn = async (lesson: number) => (await strategy.learn(site, { seed: (options.seed ?? 1) + lesson })).guide;
+    const target = options.target === undefined ? {} : { target: options.target };
+    const learn = async (lesson: number) => (await strategy.learn(site, { seed: (options.seed ?? 1) + lesson, ...target })).guide;
     const guide = await guideFor(db, () => learn(0), site, options);
     if (options.signal?.aborted) return stoppedEarly(db, options);
     writeFileSync(join(options.out, 'guide.json'), writeGuide(guide));

@@ -9,8 +9,13 @@ export class MemoryStore implements WalkStore {
   readonly #queues = new Map<number, { entries: Taken[]; head: number }>();
   /** Priorities that have a queue, highest first. */
   #priorities: number[] = [];
+  readonly #fetched = new Map<string | null, number>();
   #waiting = 0;
   #lastId = 0;
+
+  get fetched(): ReadonlyMap<string | null, number> {
+    return this.#fetched;
+  }
 
   get waiting(): number {
     return this.#waiting;
@@ -36,27 +41,29 @@ export class MemoryStore implements WalkStore {
     this.#waiting++;
   }
 
-  take(): Taken | null {
-    for (const priority of this.#priorities) {
-      const queue = this.#queues.get(priority)!;
-      if (queue.head >= queue.entries.length) continue;
-      const entry = queue.entries[queue.head++]!;
-      // Half of the array spent: let it go, so that memory follows what is waiting, not what was.
-      if (queue.head > 1024 && queue.head * 2 > queue.entries.length) {
-        queue.entries.splice(0, queue.head);
-        queue.head = 0;
-      }
-      this.#waiting--;
-      return entry;
+  take(rank?: (priority: number) => number): Taken | null {
+    const waiting = this.#priorities.filter((priority) => {
+      const { entries, head } = this.#queues.get(priority)!;
+      return head < entries.length;
+    });
+    const priority = rank === undefined ? waiting[0] : highest(waiting, rank);
+    if (priority === undefined) return null;
+    const queue = this.#queues.get(priority)!;
+    const entry = queue.entries[queue.head++]!;
+    // Half of the array spent: let it go, so that memory follows what is waiting, not what was.
+    if (queue.head > 1024 && queue.head * 2 > queue.entries.length) {
+      queue.entries.splice(0, queue.head);
+      queue.head = 0;
     }
-    return null;
+    this.#waiting--;
+    return entry;
   }
 
   putBack(entry: Taken): void {
     this.#push(entry);
   }
   drop(): void {}
-  refuse(): null {
+  refuse(_url: string): string | null {
     return null;
   }
 
@@ -65,6 +72,7 @@ export class MemoryStore implements WalkStore {
   }
 
   settle(outcome: Outcome): Settled {
+    if (outcome.visit.page !== null) this.#fetched.set(outcome.kind, (this.#fetched.get(outcome.kind) ?? 0) + 1);
     const queued: string[] = [];
     for (const entry of outcome.found) if (this.queue(entry)) queued.push(entry.url);
     for (const { entry, reason } of outcome.refused) if (reason !== 'outside') this.#refused.add(normalForm(entry.url));
@@ -78,4 +86,14 @@ export class MemoryStore implements WalkStore {
     for (const key of this.#refused) if (!this.#seen.has(key)) saved++;
     return saved;
   }
+}
+
+/** Of equals the lowest, which come last. */
+function highest(priorities: readonly number[], rank: (priority: number) => number): number | undefined {
+  let best: { priority: number; score: number } | undefined;
+  for (const priority of priorities) {
+    const score = rank(priority);
+    if (best === undefined || score >= best.score) best = { priority, score };
+  }
+  return best?.priority;
 }

@@ -14,6 +14,8 @@ export interface CrawlOptions {
   entrySearch?: boolean;
   /** Followed instead of what a strategy would learn. */
   guide?: Guide;
+  /** A page like those that are wanted, for strategies that crawl by example. */
+  target?: string;
   /** Requests in all, in this and earlier runs of the crawl. */
   maxPages?: number;
   /** Milliseconds of this run. */

@@ -7,6 +7,8 @@ export interface Strategy {
   name: string;
   /** One line for a person choosing. */
   summary: string;
+  /** Whether it can crawl for pages like an example (`LearnOptions.target`). */
+  byExample?: boolean;
   learn(site: Site, options: LearnOptions): Promise<Learned>;
 }
 
@@ -17,7 +19,12 @@ export interface LearnOptions {
   sample?: number;
   /** Page types to use instead of those that come with the program, where a strategy uses any. */
   pageTypes?: PageTypeModel;
+  /** The URL of a page like those that are wanted; for strategies that crawl by example. */
+  target?: string;
 }
+
+/** What was asked of learning cannot be learned from this site. */
+export class LearnError extends Error {}
 
 export interface Learned {
   guide: Guide;

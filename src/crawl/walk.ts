@@ -4,6 +4,7 @@ import { GuideMatcher } from '../guide/match.ts';
 import { eyesFor } from '../learn/eyes.ts';
 import type { Page } from '../page/page.ts';
 import { inScope } from '../url/scope.ts';
+import { Balance } from './balance.ts';
 import type { Site, Visit } from './site.ts';
 import type { Verdict } from './walls.ts';
 
@@ -29,8 +30,10 @@ export interface WalkStore {
   readonly saved: number;
   /** Adds the start; false when it is known. */
   queue(entry: FrontierEntry): boolean;
-  /** The entry of highest priority that has waited longest. */
-  take(): Taken | null;
+  /** Pages kept so far by their kind. */
+  readonly fetched: ReadonlyMap<string | null, number>;
+  /** The entry of highest priority that has waited longest; with `rank`, the highest priority is the one that ranks highest now. */
+  take(rank?: (priority: number) => number): Taken | null;
   /** What was taken was not asked for after all, and waits again. */
   putBack(entry: Taken): void;
   /** What was taken is not to be asked for, and why. */
@@ -112,11 +115,12 @@ export async function* walk(options: WalkOptions): AsyncGenerator<WalkEvent, Wal
   const deadline = performance.now() + (options.maxTime ?? Number.POSITIVE_INFINITY);
   const matcher = new GuideMatcher(guide);
   const look = eyesFor(guide);
+  const balance = guide.ranking === 'balance' ? new Balance(guide) : null;
   const underWay = new Set<Promise<void>>();
   const arrived: WalkEvent[] = [];
   let shut: string | null = null;
   let broken: { error: unknown } | null = null;
-  store.queue({ url: guide.entry, from: null, row: null, relation: 'child', priority: 0, depth: 0 });
+  store.queue({ url: guide.entry, from: null, row: null, relation: 'child', priority: balance?.queueOf(null) ?? 0, depth: 0 });
 
   const whyStop = (): WalkEnd['reason'] | null => {
     if (shut !== null) return 'shut';
@@ -167,7 +171,7 @@ export async function* walk(options: WalkOptions): AsyncGenerator<WalkEvent, Wal
         links.known++;
         continue;
       }
-      const priority = guide.ranking === 'priority' ? row.priority : 0;
+      const priority = balance?.queueOf(row) ?? (guide.ranking === 'priority' ? row.priority : 0);
       const entry = { ...base, url: link.url, row: row.id, relation: row.relation, priority };
       if (row.follow) offer(outcome, links, entry);
       else if (inScope(link.url, site.scope)) {
@@ -198,7 +202,7 @@ export async function* walk(options: WalkOptions): AsyncGenerator<WalkEvent, Wal
 
   for (;;) {
     while (broken === null && whyStop() === null && underWay.size < concurrency) {
-      const entry = store.take();
+      const entry = store.take(balance?.rank(store.fetched));
       if (entry === null) break;
       const promise = visit(entry)
         .catch((error: unknown) => {

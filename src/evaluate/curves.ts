@@ -3,7 +3,7 @@ import type { RunSummary } from './simulate.ts';
 const panel = { width: 300, height: 200, left: 46, right: 12, top: 30, bottom: 34 };
 const perRow = 4;
 // Told apart by people who do not tell red from green, and in print by their order.
-const colours = ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#e69f00', '#56b4e9', '#000000'];
+export const colours = ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#e69f00', '#56b4e9', '#000000'];
 
 /** Valuable pages over requests, a panel a mirror, a line a strategy. The grey line is a perfect crawler. */
 export function curvesSvg(runs: readonly RunSummary[]): string {

@@ -27,6 +27,8 @@ export interface SimulateOptions {
   sample?: number;
   /** Page types to use instead of those that come with the program: they were trained on this mirror's like. */
   pageTypes?: PageTypeModel;
+  /** A page like those that are wanted, for strategies that crawl by example. */
+  target?: string;
   /** Requests in all, learning included. */
   budget?: number;
   nofollow?: 'obey' | 'ignore';
@@ -83,13 +85,9 @@ export async function simulate(options: SimulateOptions): Promise<RunSummary> {
     const seed = options.seed ?? 1;
     const learn = async (lesson: number) => {
       const sample = options.sample === undefined ? {} : { sample: options.sample };
-      return (
-        await options.strategy.learn(site, {
-          seed: seed + lesson,
-          ...sample,
-          ...(options.pageTypes ? { pageTypes: options.pageTypes } : {}),
-        })
-      ).guide;
+      const target = options.target === undefined ? {} : { target: options.target };
+      const pageTypes = options.pageTypes ? { pageTypes: options.pageTypes } : {};
+      return (await options.strategy.learn(site, { seed: seed + lesson, ...sample, ...target, ...pageTypes })).guide;
     };
     const guide = options.guide ?? (await learn(0));
     const nofollow = options.nofollow ?? 'ignore';
@@ -147,6 +145,7 @@ function summarise(
       seed: options.seed ?? 1,
       nofollow: options.nofollow ?? 'ignore',
       ...(options.sample === undefined ? {} : { sample: options.sample }),
+      ...(options.target === undefined ? {} : { target: options.target }),
       ...(options.budget === undefined ? {} : { budget: options.budget }),
     },
     end,

@@ -12,8 +12,11 @@ export interface Guide {
   settings: Record<string, string | number | boolean>;
   /** The page where the walk begins. */
   entry: string;
-  /** `fifo`: in the order found. `priority`: highest first, equals in the order found. */
-  ranking: 'fifo' | 'priority';
+  /**
+   * `fifo`: in the order found. `priority`: highest first, equals in the order found. `balance`: by what the row's links lead to,
+   * kinds counting less the more of them was fetched (SOUrCe eq. 11 and 12).
+   */
+  ranking: 'fifo' | 'priority' | 'balance';
   kinds: PageKind[];
   /** What classifiers by layout need to see with, as data; checked by the room that uses it (src/learn). */
   layout?: Record<string, unknown>;
@@ -27,6 +30,8 @@ export interface PageKind {
   /** URLs of pages of this kind, for a person to look at. */
   examples: string[];
   classifier: Classifier;
+  /** What a page of this kind is worth, where the guide's ranking is `balance`; 0 when it is not said. */
+  worth?: number;
   evidence?: Evidence;
 }
 
@@ -35,7 +40,9 @@ export type Classifier =
   | { by: 'none' }
   | { by: 'url'; patterns: UrlPattern[] }
   /** A vertex of a sitemap: a cluster of layouts, and within it a format of URLs; null is any. */
-  | { by: 'layout'; cluster: number; pattern: UrlPattern | null };
+  | { by: 'layout'; cluster: number; pattern: UrlPattern | null }
+  /** The cluster that most of the nearest sampled pages belong to, by their XPaths. */
+  | { by: 'nearest'; cluster: number };
 
 export interface Row {
   id: string;
@@ -51,6 +58,8 @@ export interface Row {
   priority: number;
   /** The kind of page expected there, when one is. */
   to: string | null;
+  /** How likely its links lead to each kind, where that was learned. What is missing to 1 leads nowhere of worth. */
+  chances?: Record<string, number>;
   evidence: Evidence;
 }
 

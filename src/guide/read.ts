@@ -120,7 +120,7 @@ function checkGuide(field: Field): Guide {
         : item.fail('a text, a number, true or false'),
     ),
     entry: checkUrl(get('entry')),
-    ranking: get('ranking').oneOf('fifo', 'priority'),
+    ranking: get('ranking').oneOf('fifo', 'priority', 'balance'),
     kinds,
     ...(get('layout').value === undefined ? {} : { layout: get('layout').record((item) => item.value) }),
     rows,
@@ -133,26 +133,28 @@ function checkUrl(field: Field): string {
 }
 
 function checkKind(field: Field): PageKind {
-  const get = field.object(['id', 'role', 'examples', 'classifier', 'evidence']);
+  const get = field.object(['id', 'role', 'examples', 'classifier', 'worth', 'evidence']);
   return {
     id: get('id').text(),
     role: get('role').oneOf('entry', 'index', 'thread', 'other'),
     examples: get('examples').list((example) => example.text()),
     classifier: checkClassifier(get('classifier')),
+    ...(get('worth').value === undefined ? {} : { worth: get('worth').number() }),
     ...(get('evidence').value === undefined ? {} : { evidence: checkEvidence(get('evidence')) }),
   };
 }
 
 function checkClassifier(field: Field): Classifier {
   const get = field.object(['by', 'patterns', 'cluster', 'pattern']);
-  const by = get('by').oneOf('none', 'url', 'layout');
+  const by = get('by').oneOf('none', 'url', 'layout', 'nearest');
   if (by === 'none') return { by };
   if (by === 'url') return { by, patterns: get('patterns').list(checkPattern) };
+  if (by === 'nearest') return { by, cluster: get('cluster').number() };
   return { by, cluster: get('cluster').number(), pattern: get('pattern').orNull(checkPattern) };
 }
 
 function checkRow(field: Field, kinds: ReadonlySet<string>): Row {
-  const get = field.object(['id', 'from', 'location', 'pattern', 'follow', 'relation', 'priority', 'to', 'evidence']);
+  const get = field.object(['id', 'from', 'location', 'pattern', 'follow', 'relation', 'priority', 'to', 'chances', 'evidence']);
   const kind = (name: string) =>
     get(name).orNull((f) =>
       kinds.has(f.text()) ? f.text() : f.fail(`null or the id of a kind (${[...kinds].join(', ') || 'there are none'})`),
@@ -166,8 +168,16 @@ function checkRow(field: Field, kinds: ReadonlySet<string>): Row {
     relation: get('relation').oneOf<Relation>('child', 'same-board', 'same-thread'),
     priority: get('priority').number(),
     to: kind('to'),
+    ...(get('chances').value === undefined ? {} : { chances: checkChances(get('chances'), kinds) }),
     evidence: checkEvidence(get('evidence')),
   };
+}
+
+function checkChances(field: Field, kinds: ReadonlySet<string>): Record<string, number> {
+  const chances = field.record((chance) => chance.number());
+  for (const id of Object.keys(chances))
+    if (!kinds.has(id)) field.fail(`an object whose names are ids of kinds ("${id}" is none)`);
+  return chances;
 }
 
 function checkEvidence(field: Field): Evidence {

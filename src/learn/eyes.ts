@@ -4,6 +4,7 @@ import type { Page } from '../page/page.ts';
 import { normalForm } from '../url/normal-form.ts';
 import { matchesPattern, tokensOf, type UrlPattern } from '../url/pattern.ts';
 import { type LayoutModel, layoutClassifier } from './layout-clusters.ts';
+import { type NearestModel, nearestClassifier } from './nearest-pages.ts';
 import { PatternList, type PatternListData } from './pattern-list.ts';
 
 /** What a guide's classifiers see of a page. */
@@ -28,7 +29,12 @@ export interface LayoutData {
  */
 const minLocated = 0.4;
 
-/** The eyes of a guide: pages are told apart by what it carries, by layout where it has one, by URL otherwise. */
+/** How a guide that was learned from XPaths keeps them. */
+export interface NearestData {
+  nearest: NearestModel;
+}
+
+/** The eyes of a guide: pages are told apart by what it carries, by layout or XPaths where it has them, by URL otherwise. */
 export function eyesFor(guide: Guide): (page: Page) => Sight {
   const kinds = guide.kinds;
   const fits = (page: Page, patterns: readonly UrlPattern[]) => {
@@ -39,6 +45,7 @@ export function eyesFor(guide: Guide): (page: Page) => Sight {
     kinds.find(({ classifier }) => classifier.by === 'url' && fits(page, classifier.patterns))?.id ?? null;
   if (guide.layout === undefined) return (page) => ({ kind: byUrl(page), locations: null });
 
+  if ('nearest' in guide.layout) return nearestEyes(guide, guide.layout.nearest as NearestModel);
   const { patterns, classify, located } = open(guide.layout);
   // The walk begins at the entry: it must be known even if it looks like no other page.
   const entry = normalForm(guide.entry);
@@ -57,6 +64,22 @@ export function eyesFor(guide: Guide): (page: Page) => Sight {
     const id = kind?.id ?? byUrl(page) ?? (normalForm(page.url) === entry ? entryKind : null);
     return { kind: id, locations: layout.locations };
   };
+}
+
+/** Locations are the links' own: SOUrCe's anchor paths. */
+function nearestEyes(guide: Guide, model: NearestModel): (page: Page) => Sight {
+  const ids = new Map(
+    guide.kinds.flatMap(({ id, classifier }) => (classifier.by === 'nearest' ? [[classifier.cluster, id]] : [])),
+  );
+  try {
+    const classify = nearestClassifier(model);
+    return (page) => {
+      const cluster = classify(page.leafPaths);
+      return { kind: cluster === null ? null : (ids.get(cluster) ?? null), locations: null };
+    };
+  } catch (error) {
+    throw new GuideError(`The guide's layout cannot be used: ${(error as Error).message}`);
+  }
 }
 
 function open(layout: Record<string, unknown>) {

@@ -15,14 +15,19 @@ export class TagPaths {
   }
 
   path(node: number): string {
-    return this.#paths[this.#number(node)]!;
+    return this.#paths[this.number(node)]!;
+  }
+  /** The path of this number. */
+  written(number: number): string {
+    return this.#paths[number]!;
   }
 
-  #number(node: number): number {
+  /** Paths have numbers from 1 on: counting them is cheaper than writing them. */
+  number(node: number): number {
     if (node === 0) return 0;
     const known = this.#ofNode[node]!;
     if (known !== 0) return known;
-    const parent = this.#number(this.#tree.parent(node));
+    const parent = this.number(this.#tree.parent(node));
     // A page has fewer distinct tags than 2^20, its nodes being fewer than that.
     const key = parent * 0x100000 + this.#tree.tag(node);
     let number = this.#numbers.get(key);
@@ -41,19 +46,25 @@ export class TagPaths {
  * often each occurs. Text is `…/text()`.
  */
 export function leafPaths(tree: Tree, paths: TagPaths): Map<string, number> {
-  const counts = new Map<string, number>();
-  const add = (path: string) => counts.set(path, (counts.get(path) ?? 0) + 1);
+  // Counted by number and written once: the same few dozen paths come again and again. Even places are elements, odd ones text.
+  const counts: number[] = [];
+  const order: number[] = [];
+  const add = (place: number) => {
+    const count = counts[place];
+    if (count === undefined) order.push(place);
+    counts[place] = (count ?? 0) + 1;
+  };
   for (let node = tree.following(0); node !== 0; ) {
     const tag = tree.tag(node);
     if (tag === 0) {
       // A tag that was ignored may have cut one text in two.
       const previous = tree.previous(node);
-      if (!tree.isBlank(node) && !(previous !== 0 && tree.isText(previous))) add(`${paths.path(tree.parent(node))}/text()`);
+      if (!tree.isBlank(node) && !(previous !== 0 && tree.isText(previous))) add(2 * paths.number(tree.parent(node)) + 1);
     } else if (isHiddenContent(tag)) {
       node = tree.afterSubtree(node);
       continue;
-    } else if (tag === A || tag === IMG || ((traits[tag] ?? 0) & VOID) !== 0) add(paths.path(node));
+    } else if (tag === A || tag === IMG || ((traits[tag] ?? 0) & VOID) !== 0) add(2 * paths.number(node));
     node = tree.following(node);
   }
-  return counts;
+  return new Map(order.map((place) => [`${paths.written(place >> 1)}${place % 2 === 1 ? '/text()' : ''}`, counts[place]!]));
 }

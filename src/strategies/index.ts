@@ -3,5 +3,7 @@ import { breadthFirst } from './breadth-first/breadth-first.ts';
 import { focus } from './focus/focus.ts';
 import { irobot } from './irobot/irobot.ts';
 import { skeleton } from './skeleton/skeleton.ts';
+import { source } from './source/source.ts';
+import { structureDriven } from './structure-driven/structure-driven.ts';
 
-export const strategies: readonly Strategy[] = [breadthFirst, irobot, skeleton, focus];
+export const strategies: readonly Strategy[] = [breadthFirst, irobot, skeleton, focus, source, structureDriven];
