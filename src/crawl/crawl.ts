@@ -18,7 +18,7 @@ import type { CrawlEvent, CrawledPage, CrawlOptions, CrawlSummary } from './opti
 import { relearningWalk } from './relearning-walk.ts';
 import { Site } from './site.ts';
 import { askStart, lookAround, type Start } from './start.ts';
-import type { Strategy } from './strategy.ts';
+import type { Learned, Strategy } from './strategy.ts';
 
 /**
  * Crawls a forum into an archive folder, or goes on with one. Yields each page as it arrives and is safely kept; returns how it
@@ -119,15 +119,16 @@ export async function* crawlBy(strategy: Strategy, options: CrawlOptions): Async
       },
     });
     if (start.answer !== null) site.keep(start.url, start.answer);
-    const learn = async (lesson: number) => (await strategy.learn(site, { seed: (options.seed ?? 1) + lesson })).guide;
-    const guide = await guideFor(db, () => learn(0), site, options);
+    const learn = (lesson: number) => strategy.learn(site, { seed: (options.seed ?? 1) + lesson });
+    const learned = await learnedFor(db, () => learn(0), site, options);
+    const { guide } = learned;
     if (options.signal?.aborted) return stoppedEarly(db, options);
     writeFileSync(join(options.out, 'guide.json'), writeGuide(guide));
     tell({ type: 'start', url: start.url, out: options.out, resumed: earlier !== undefined, waiting: store.waiting });
 
     const steps = relearningWalk({
       site,
-      guide,
+      ...learned,
       relearn: learn,
       onGuide: (next) => {
         keepGuide(db, next);
@@ -194,16 +195,17 @@ function stoppedEarly(db: ForumDb, options: CrawlOptions): CrawlSummary {
 }
 
 /** The guide of an earlier run, the user's, or a new one; every version is kept. */
-async function guideFor(db: ForumDb, learn: () => Promise<Guide>, site: Site, options: CrawlOptions): Promise<Guide> {
+async function learnedFor(db: ForumDb, learn: () => Promise<Learned>, site: Site, options: CrawlOptions): Promise<Learned> {
   const last = db.get<{ json: string }>('SELECT json FROM guides ORDER BY version DESC LIMIT 1')?.json;
-  if (options.guide === undefined && last !== undefined) return readGuide(last);
-  const guide = options.guide ?? (await learn());
+  if (options.guide === undefined && last !== undefined) return { guide: readGuide(last) };
+  const learned = options.guide === undefined ? await learn() : { guide: options.guide };
+  const { guide } = learned;
   if (!inScope(guide.entry, site.scope)) {
     throw new CrawlError(`The guide begins at ${guide.entry}, which is not on the site of ${site.start}.`);
   }
   // What was learned from a sample that was cut short is not kept: the same command learns again, without asking twice.
   if (!options.signal?.aborted && writeGuide(guide) !== last) keepGuide(db, guide);
-  return guide;
+  return learned;
 }
 
 function keepGuide(db: ForumDb, guide: Guide): void {

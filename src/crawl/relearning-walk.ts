@@ -1,4 +1,4 @@
-import type { Guide } from '../guide/guide.ts';
+import type { Learned } from './strategy.ts';
 import { type WalkEnd, type WalkEvent, type WalkOptions, walk } from './walk.ts';
 
 /** Pages that drift is judged by: enough that one odd board is not a new template. */
@@ -10,8 +10,7 @@ const maxLessons = 2;
 
 export interface RelearningWalkOptions extends WalkOptions {
   /** Learns the site anew from fresh samples. */
-  relearn: (lesson: number) => Promise<Guide>;
-  onGuide?: (guide: Guide) => void;
+  relearn: (lesson: number) => Promise<Learned>;
 }
 
 /**
@@ -19,26 +18,26 @@ export interface RelearningWalkOptions extends WalkOptions {
  * no kind of its guide, it learns again and goes on where it was, with the same store.
  */
 export async function* relearningWalk(options: RelearningWalkOptions): AsyncGenerator<WalkEvent, WalkEnd> {
-  let guide = options.guide;
-  const { maxTime, ...rest } = options;
+  const { maxTime, guide, seeds, observe, ...rest } = options;
+  let learned: Learned = { guide, ...(seeds ? { seeds } : {}), ...(observe ? { observe } : {}) };
   const deadline = maxTime === undefined ? null : performance.now() + maxTime;
   for (let lesson = 0; ; lesson++) {
     const drifted = new AbortController();
     const signal = options.signal ? AbortSignal.any([options.signal, drifted.signal]) : drifted.signal;
     const time = deadline === null ? {} : { maxTime: Math.max(0, deadline - performance.now()) };
-    const steps = walk({ ...rest, ...time, guide, signal });
+    const steps = walk({ ...rest, ...time, ...learned, signal });
     const recent: boolean[] = [];
     let step = await steps.next();
     for (; !step.done; step = await steps.next()) {
       yield step.value;
-      if (lesson >= maxLessons || guide.kinds.length === 0 || step.value.visit.page === null) continue;
+      if (lesson >= maxLessons || learned.guide.kinds.length === 0 || step.value.visit.page === null) continue;
       recent.push(step.value.kind === null);
       if (recent.length > driftWindow) recent.shift();
       const strangers = recent.filter(Boolean).length;
       if (recent.length === driftWindow && strangers >= driftShare * driftWindow) drifted.abort();
     }
     if (!drifted.signal.aborted || options.signal?.aborted || step.value.reason !== 'stopped') return step.value;
-    guide = await options.relearn(lesson + 1);
-    options.onGuide?.(guide);
+    learned = await options.relearn(lesson + 1);
+    options.onGuide?.(learned.guide);
   }
 }

@@ -80,14 +80,18 @@ export async function simulate(options: SimulateOptions): Promise<RunSummary> {
     const seed = options.seed ?? 1;
     const learn = async (lesson: number) => {
       const sample = options.sample === undefined ? {} : { sample: options.sample };
-      return (await options.strategy.learn(site, { seed: seed + lesson, ...sample })).guide;
+      return options.strategy.learn(site, { seed: seed + lesson, ...sample });
     };
-    const guide = options.guide ?? (await learn(0));
+    const learned = options.guide ? { guide: options.guide } : await learn(0);
+    let { guide } = learned;
     const nofollow = options.nofollow ?? 'ignore';
     const steps = relearningWalk({
       site,
-      guide,
+      ...learned,
       relearn: learn,
+      onGuide: (better) => {
+        guide = better;
+      },
       store: new MemoryStore(),
       nofollow,
       ...(options.signal ? { signal: options.signal } : {}),

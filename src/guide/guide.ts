@@ -1,4 +1,5 @@
 import type { UrlPattern } from '../url/pattern.ts';
+import type { Identity } from './identity.ts';
 
 /**
  * What a strategy learned, as one table: (page kind, link location, URL pattern) → follow or not. The walk knows guides and
@@ -51,6 +52,8 @@ export interface Row {
   priority: number;
   /** The kind of page expected there, when one is. */
   to: string | null;
+  /** What the row's URLs show, where that was learned: two links to one content are then one. */
+  identity?: Identity;
   evidence: Evidence;
 }
 

@@ -1,0 +1,124 @@
+import { formatOf, type LinkGroup, type Outcome, type PageRole, type Survey, type SurveyedPage } from './survey.ts';
+import { mainGroups, type Understanding, understand } from './understand.ts';
+
+/** Boards, threads and flips of each that are looked at before what was learned is believed. */
+const wanted = { boards: 8, boardFlips: 3, threads: 12, threadFlips: 3 };
+/** Probes on a start page that leads nowhere. */
+const lastProbes = 12;
+/** Links of one format, at places that lead to lists or threads, that are tried before it is left alone. */
+const triesPerFormat = 2;
+/** Characters of link text from which a link may be one to a list. */
+const minTitle = 5;
+
+/** Explores until lists, threads and pagers are known. */
+export async function explore(survey: Survey, start: string): Promise<Understanding> {
+  await survey.look(start);
+  const first = survey.pages[0];
+  if (first === undefined) return understand(survey);
+  await probe(survey, survey.candidates(first), 'index');
+  if (nothingFound(survey, first)) await probe(survey, survey.groups(first).slice(0, lastProbes), 'index');
+  const processed = new Set<SurveyedPage>([first]);
+  const looked = { boards: 0, boardFlips: 0, threads: 0, threadFlips: 0 };
+  while (!survey.exhausted) {
+    const next = survey.pages.find((page) => page.role === 'index' && !processed.has(page));
+    if (next !== undefined) {
+      processed.add(next);
+      await probe(survey, survey.candidates(next), 'thread');
+    } else if (!(await sampleOne(survey, looked))) break;
+  }
+  const tried = new Map<string, number>();
+  for (const page of survey.pages.filter(({ role }) => role === 'index')) {
+    for (const group of survey.strangers(page)) {
+      const format = formatOf(group.shape);
+      const tries = tried.get(format) ?? 0;
+      tried.set(format, tries + 1);
+      if (tries < triesPerFormat) await lookAtOne(survey, [...group.links.keys()]);
+    }
+  }
+  const known = understand(survey);
+  return known.boardFlips.length === 0 && known.threads.length > 0 ? seekPagedList(survey) : known;
+}
+
+/** Lists that cannot be turned show the newest threads only: somewhere there is one that can. */
+async function seekPagedList(survey: Survey): Promise<Understanding> {
+  const lists = survey.pages.filter((page) => page.role === 'index').slice(0, 2);
+  for (const list of lists) {
+    for (const group of survey.groups(list).slice(0, lastProbes)) {
+      if (group.textLength < minTitle || survey.roleOf(group) === 'thread') continue;
+      for (const url of group.links.keys()) {
+        if (survey.outcome(url) !== undefined) continue;
+        await survey.look(url);
+        if (survey.page(url)?.role === 'index' && survey.page(url)?.pagers.some((pager) => pager.own)) return understand(survey);
+        break;
+      }
+    }
+  }
+  return understand(survey);
+}
+
+function nothingFound(survey: Survey, page: SurveyedPage): boolean {
+  const { threads, boards } = mainGroups(survey, page);
+  return threads.length === 0 && boards.length === 0;
+}
+
+/** Follows one link of each group, the most prominent first, until one leads to what is looked for. */
+async function probe(survey: Survey, groups: readonly LinkGroup[], until: PageRole): Promise<void> {
+  for (const [rank, group] of groups.entries()) {
+    const known = survey.roleOf(group);
+    if (known === until) return;
+    if (known !== null) continue;
+    const urls = [...group.links.keys()].filter((url) => survey.outcome(url) === undefined);
+    if (urls.length === 0) continue;
+    let outcome = await lookAtOne(survey, urls);
+    // The most prominent group of a page deserves a second look: one thread may be hidden, one board empty.
+    if (outcome?.role === 'missing' || (outcome?.role === 'other' && rank === 0)) outcome = await lookAtOne(survey, urls);
+    if (outcome?.role === until) return;
+  }
+}
+
+async function lookAtOne(survey: Survey, urls: string[]): Promise<Outcome | null> {
+  if (urls.length === 0) return null;
+  const [url] = urls.splice(survey.draw(urls.length), 1);
+  return survey.look(url!);
+}
+
+/** One more page of what is not yet known well; false when enough is known. */
+async function sampleOne(survey: Survey, looked: Record<keyof typeof wanted, number>): Promise<boolean> {
+  const known = understand(survey);
+  const fresh = (url: string) => survey.outcome(url) === undefined;
+  const flipsOf = (flips: Understanding['boardFlips']) =>
+    flips.flatMap(({ pager }) => pager.links.map(({ url }) => url)).filter(fresh);
+  const choices: [keyof typeof wanted, () => string[]][] = [
+    ['boards', () => known.boards.flatMap((way) => [...way.links.keys()]).filter(fresh)],
+    ['threads', () => threadsOf(survey, known, fresh)],
+    ['boardFlips', () => flipsOf(known.boardFlips)],
+    ['threadFlips', () => flipsOf(known.threadFlips)],
+  ];
+  // In turn, so that a budget that ends early leaves nothing unknown.
+  choices.sort((a, b) => looked[a[0]] / wanted[a[0]] - looked[b[0]] / wanted[b[0]]);
+  for (const [name, urls] of choices) {
+    if (looked[name] >= wanted[name]) continue;
+    looked[name]++;
+    const list = urls();
+    if (list.length > 0) return (await lookAtOne(survey, list)) !== null;
+  }
+  return choices.some(([name]) => looked[name] < wanted[name]);
+}
+
+/** Threads of the list that has had fewest of them looked at; those with a pager of their own first, which have most to tell. */
+function threadsOf(survey: Survey, known: Understanding, fresh: (url: string) => boolean): string[] {
+  let best: string[] = [];
+  let fewest = Number.POSITIVE_INFINITY;
+  for (const list of survey.pages) {
+    if (list.role === 'thread') continue;
+    const [threads] = mainGroups(survey, list).threads;
+    if (threads === undefined || !known.threads.some((way) => way.shapes.has(threads.shape))) continue;
+    const urls = [...threads.links.keys()];
+    const seen = urls.filter((url) => !fresh(url)).length;
+    if (seen < urls.length && seen < fewest) {
+      fewest = seen;
+      best = urls.filter(fresh);
+    }
+  }
+  return best;
+}

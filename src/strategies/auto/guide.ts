@@ -1,0 +1,204 @@
+import type { FrontierEntry } from '../../archive/url-table.ts';
+import type { Guide, PageKind, Row } from '../../guide/guide.ts';
+import { type Identity, identityKey, type PageNumber } from '../../guide/identity.ts';
+import { GuideMatcher } from '../../guide/match.ts';
+import type { Pager } from '../../learn/pagers.ts';
+import { shapeOf } from '../../learn/url-formats.ts';
+import { generalise, matchesPattern, patternOf, tokensOf, type UrlPattern, type UrlTokens } from '../../url/pattern.ts';
+import { valueAt } from '../../url/place.ts';
+import { idleParameters } from './idle.ts';
+import type { Survey } from './survey.ts';
+import type { Understanding, Way } from './understand.ts';
+
+/** Lists before threads: only they say what there is. */
+export const listPriority = 1;
+
+/** The table that follows from what was understood: links to boards, to threads, and the pagers of both. */
+export function guideFrom(survey: Survey, known: Understanding, start: string, settings: Guide['settings']): Guide {
+  const rows: Row[] = [];
+  const kinds: PageKind[] = [];
+  const make = (role: 'index' | 'thread', ways: readonly Way[], flips: Understanding['boardFlips']) => {
+    const links = new Map(ways.flatMap((way) => [...way.links]));
+    const idle = [...new Set([...idleParameters(links), ...extraParameters(ways)])];
+    const pages = pageNumbers(flips, links);
+    const patterns: UrlPattern[] = [];
+    for (const way of ways) {
+      for (const { format, urls, pattern } of patternsOf(survey, way)) {
+        patterns.push(pattern);
+        rows.push({
+          id: `${role}-${rows.length}`,
+          // Lists lead to lists and threads; what threads link to was listed somewhere, or is no longer there.
+          from: 'index',
+          location: way.location,
+          pattern,
+          follow: true,
+          relation: 'child',
+          priority: role === 'index' ? listPriority : 0,
+          to: role,
+          identity: { idle, page: pages.bases.get(format) ?? null },
+          evidence: {
+            why: role === 'index' ? 'It leads to lists.' : 'It is the main group of links on lists, and leads to threads.',
+            counts: { urls: urls.length, lists: way.votes },
+          },
+        });
+      }
+    }
+    for (const flip of pages.flips) {
+      patterns.push(flip.pattern);
+      rows.push(flipRow(`${role}-pages-${rows.length}`, role, flip.pattern, { idle: [...idle, ...flip.idle], page: flip.page }, flip.seen));
+    }
+    if (role === 'index') {
+      const strays = survey.pages.filter((page, i) => (i === 0 || page.role === 'index') && !fitsAny(patterns, page.url));
+      patterns.push(...strays.map((page) => patternOf(page.url)));
+    }
+    const examples = survey.pages.filter((page) => page.role === role).map((page) => page.url);
+    kinds.push({
+      id: role,
+      role,
+      examples: examples.slice(0, 3),
+      classifier: { by: 'url', patterns },
+      evidence: { why: `${examples.length} pages of this kind were looked at.`, counts: { pages: examples.length } },
+    });
+  };
+  make('index', known.boards, known.boardFlips);
+  make('thread', known.threads, known.threadFlips);
+  return {
+    format: 'boardwalk-guide',
+    version: 1,
+    strategy: 'auto',
+    settings,
+    entry: start,
+    ranking: 'priority',
+    kinds,
+    rows: [
+      ...rows,
+      {
+        id: 'rest',
+        from: null,
+        location: null,
+        pattern: null,
+        follow: false,
+        relation: 'child',
+        priority: 0,
+        to: null,
+        evidence: { why: 'It leads neither to lists nor to threads.' },
+      },
+    ],
+  };
+}
+
+export function flipRow(id: string, role: 'index' | 'thread', pattern: UrlPattern, identity: Identity, seen: number): Row {
+  return {
+    id,
+    from: null,
+    location: null,
+    pattern,
+    follow: true,
+    relation: role === 'index' ? 'same-board' : 'same-thread',
+    priority: role === 'index' ? listPriority : 0,
+    to: role,
+    identity,
+    evidence: { why: `It turns the pages of ${role === 'index' ? 'lists' : 'threads'}.`, counts: { urls: seen } },
+  };
+}
+
+/** Parameters that some links at a place have and the most of them lack: they lead to the same kind of page without. */
+function extraParameters(ways: readonly Way[]): string[] {
+  const urls = ways.flatMap((way) => [...way.links.keys()]).map((url) => tokensOf(url));
+  const main = ways.toSorted((a, b) => b.links.size - a.links.size)[0];
+  if (main === undefined) return [];
+  const keysOf = (tokens: UrlTokens) => tokens.parameters.map(({ key }) => key);
+  const usual = new Set([...main.links.keys()].flatMap((url) => keysOf(tokensOf(url))));
+  const needed = [...usual];
+  return [...new Set(urls.flatMap((tokens) => (needed.every((key) => keysOf(tokens).includes(key)) ? keysOf(tokens) : [])))].filter(
+    (key) => !usual.has(key),
+  );
+}
+
+function fitsAny(patterns: readonly UrlPattern[], url: string): boolean {
+  const tokens = tokensOf(url);
+  return patterns.some((pattern) => matchesPattern(pattern, tokens));
+}
+
+/** URLs that a pattern over several shapes may fit without being of them, against those that are. */
+const maxStrangers = 0.2;
+
+/** A way's patterns: one for each format, over all of its shapes unless that would let too much else in. */
+function patternsOf(survey: Survey, way: Way): { format: string; urls: string[]; pattern: UrlPattern }[] {
+  if (way.exact) return [...way.links.keys()].map((url) => ({ format: shapeOf(url).key, urls: [url], pattern: patternOf(url) }));
+  return [...byFormat([...way.links.keys()])].flatMap(([format, urls]) => {
+    const whole = { format, urls, pattern: patternFor(urls) };
+    const byShape = Map.groupBy(urls, (url) => survey.shapes.of(url));
+    if (byShape.size === 1) return [whole];
+    const known = [...byShape.values()].map((some) => ({ format, urls: some, pattern: patternFor(some) }));
+    const strangers = survey.urls().filter((url) => !way.shapes.has(survey.shapes.of(url)) && fitsAny([whole.pattern], url));
+    // What is known stays apart, so that one of them can prove worthless; behind them, what is like them.
+    return strangers.length <= maxStrangers * urls.length ? [...known, whole] : known;
+  });
+}
+
+function byFormat(urls: readonly string[]): Map<string, string[]> {
+  return Map.groupBy(urls, (url) => shapeOf(url).key);
+}
+
+/** The narrowest pattern that fits them all. */
+export function patternFor(urls: readonly string[]): UrlPattern {
+  let pattern = patternOf(urls[0]!);
+  for (const url of urls) {
+    // A pattern that fits already would only cost time.
+    if (matchesPattern(pattern, tokensOf(url))) continue;
+    pattern = generalise(pattern, patternOf(url)) ?? pattern;
+  }
+  return pattern;
+}
+
+interface Flip {
+  pattern: UrlPattern;
+  page: PageNumber;
+  /** Parameters that pagers carry and first pages do not. */
+  idle: string[];
+  seen: number;
+}
+
+/** How pages are numbered: in the pagers' own URLs by format, and in those of first pages that have a number too. */
+function pageNumbers(seen: Understanding['boardFlips'], links: ReadonlyMap<string, string>) {
+  const flips: Flip[] = [];
+  const bases = new Map<string, PageNumber>();
+  const formats = new Set([...links.keys()].map((url) => shapeOf(url).key));
+  const all = seen.flatMap(({ page, pager }) => pager.links.map(({ url }) => ({ page, pager, url })));
+  for (const [format, some] of Map.groupBy(all, ({ url }) => shapeOf(url).key)) {
+    // Pages that are first pages tell most: their address is the pager's without the number.
+    const firsts = some.filter(({ page }) => links.has(page) || formats.has(shapeOf(page).key));
+    const { page, pager } = (firsts.length > 0 ? firsts : some).reduce((a, b) => (b.pager.links.length > a.pager.links.length ? b : a));
+    const number = pageNumberOf(page, pager);
+    const ownKeys = new Set(tokensOf(page).parameters.map(({ key }) => key));
+    const extra = tokensOf(some[0]!.url).parameters.map(({ key }) => key).filter((key) => !ownKeys.has(key) && key !== number.at);
+    if (formats.has(format)) bases.set(format, number);
+    flips.push({ pattern: patternFor([...new Set(some.map(({ url }) => url))]), page: number, idle: extra, seen: some.length });
+  }
+  return { flips, bases };
+}
+
+/** A pager's number, given the page it stands on. */
+export function pageNumberOf(page: string, pager: Pager): PageNumber {
+  const { place, first, step } = pager;
+  const own = tokensOf(page);
+  const number: PageNumber = { ...place, first, step, optional: valueAt(own, place) === null };
+  if (typeof place.at !== 'number') return number;
+  const length = own.paths.at(-1) === '' ? own.paths.length - 1 : own.paths.length;
+  // The number's path is one that the first page does not have.
+  if (length <= place.at) number.keep = length;
+  return number;
+}
+
+/** What was looked at and is worth having, as the walk's first pages. */
+export function seedsFrom(survey: Survey, guide: Guide): FrontierEntry[] {
+  const matcher = new GuideMatcher(guide);
+  return survey.pages.flatMap((page, i): FrontierEntry[] => {
+    if (i === 0 || page.role === 'other') return [];
+    const row = matcher.row('index', page.url, null);
+    if (!row.follow) return page.role === 'index' ? [{ url: page.url, from: null, row: null, relation: 'child', priority: listPriority, depth: 1 }] : [];
+    const shows = row.identity && identityKey(row.identity, page.url);
+    return [{ url: page.url, from: null, row: row.id, relation: row.relation, priority: listPriority + 1, depth: 1, ...(shows ? { shows } : {}) }];
+  });
+}

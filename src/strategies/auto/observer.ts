@@ -1,0 +1,176 @@
+import type { Observed } from '../../crawl/strategy.ts';
+import type { Guide, Row } from '../../guide/guide.ts';
+import { identityKey } from '../../guide/identity.ts';
+import { GuideMatcher } from '../../guide/match.ts';
+import { findPagers } from '../../learn/pagers.ts';
+import { shapeOf } from '../../learn/url-formats.ts';
+import type { Page } from '../../page/page.ts';
+import { normalForm } from '../../url/normal-form.ts';
+import { type Piece, tokensOf } from '../../url/pattern.ts';
+import { flipRow, listPriority, pageNumberOf, patternFor } from './guide.ts';
+import { isView, type PageRole, without } from './survey.ts';
+
+/** Links of unknown form at a place that leads to lists or threads: how many of one form are tried, and in all. */
+const triesPerForm = 2;
+const maxTries = 20;
+/** Links kept in case one of their form proves good. */
+const maxPending = 20_000;
+/** Lists of one row that may follow one another without anything that was not known, before the row is dropped. */
+const maxBarren = 5;
+
+export interface ObserverOptions {
+  guide: Guide;
+  roleOf: (page: Page) => PageRole;
+  /** Where links to lists and threads stand. */
+  places: ReadonlySet<string>;
+  /** What most pages link to, in normal form: the site's menu. */
+  menu: ReadonlySet<string>;
+}
+
+/**
+ * Goes on learning while the walk goes on: pagers that no page of the sample had; links of a form not met before at places that lead
+ * to lists or threads; rows that turn out to lead to nothing new.
+ */
+export class Observer {
+  readonly #options: ObserverOptions;
+  #guide: Guide;
+  #matcher: GuideMatcher;
+  #changed = false;
+  readonly #tried = new Map<string, number>();
+  readonly #onTrial = new Set<string>();
+  #tries = 0;
+  /** Links of forms on trial. */
+  readonly #pending = new Map<string, Set<string>>();
+  #pendingCount = 0;
+  readonly #known = new Set<string>();
+  readonly #barren = new Map<string, number>();
+
+  constructor(options: ObserverOptions) {
+    this.#options = options;
+    this.#guide = options.guide;
+    this.#matcher = new GuideMatcher(options.guide);
+  }
+
+  observe(page: Page, kind: string | null): Observed {
+    this.#changed = false;
+    const trial = this.#onTrial.delete(normalForm(page.url));
+    const role = trial ? this.#judge(page) : this.#guide.kinds.find(({ id }) => id === kind)?.role;
+    if (role !== 'index' && role !== 'thread') return {};
+    this.#learnPagers(page, role);
+    const also = [...(trial ? this.#released(page.url) : []), ...(role === 'index' ? this.#strangers(page) : [])];
+    if (role === 'index') this.#countNew(page);
+    return { ...(this.#changed ? { guide: this.#guide } : {}), also };
+  }
+
+  /** What was tried is good or not; what is good becomes a row. */
+  #judge(page: Page): PageRole {
+    const role = this.#options.roleOf(page);
+    if (role !== 'index' && role !== 'thread') return role;
+    if (this.#matcher.row('index', page.url, null).follow) return role;
+    const like = this.#guide.rows.find((row) => row.to === role && row.relation === 'child');
+    const pattern = patternFor([page.url]);
+    this.#add(
+      {
+        id: `${role}-${this.#guide.rows.length}`,
+        from: 'index',
+        location: null,
+        pattern: { ...pattern, paths: pattern.paths.map((path, i, all) => (i === lastWord(all) ? [{ any: 'text' }] : path)) },
+        follow: true,
+        relation: 'child',
+        priority: role === 'index' ? listPriority : 0,
+        to: role,
+        ...(like?.identity ? { identity: { idle: like.identity.idle, page: null } } : {}),
+        evidence: { why: `A link at a place for lists and threads was tried, and led to a ${role === 'index' ? 'list' : 'thread'}.` },
+      },
+      role,
+    );
+    return role;
+  }
+
+  #learnPagers(page: Page, role: 'index' | 'thread'): void {
+    for (const pager of findPagers(page.url, page.links)) {
+      if (!pager.own) continue;
+      const urls = pager.links.map(({ url }) => url).filter((url) => !this.#matcher.row(role, url, null).follow);
+      if (urls.length === 0) continue;
+      const base = this.#guide.rows.find((row) => row.to === role && row.relation === 'child');
+      const identity = { idle: base?.identity?.idle ?? [], page: pageNumberOf(page.url, pager) };
+      this.#add(flipRow(`${role}-pages-${this.#guide.rows.length}`, role, patternFor(urls), identity, urls.length), role);
+    }
+  }
+
+  #strangers(page: Page): string[] {
+    const own = without(tokensOf(page.url), findPagers(page.url, page.links).map((pager) => pager.place.at));
+    const urls: string[] = [];
+    for (const { url, location } of page.links) {
+      if (!this.#options.places.has(location)) continue;
+      if (this.#matcher.row('index', url, location).follow || isView(own, url)) continue;
+      const key = normalForm(url);
+      if (this.#options.menu.has(key)) continue;
+      const form = shapeOf(url).key;
+      const tried = this.#tried.get(form) ?? 0;
+      if (this.#onTrial.has(key)) continue;
+      if (tried >= triesPerForm || this.#tries >= maxTries) {
+        this.#keepPending(form, url);
+        continue;
+      }
+      this.#tried.set(form, tried + 1);
+      this.#tries++;
+      this.#onTrial.add(key);
+      urls.push(url);
+    }
+    return urls;
+  }
+
+  #keepPending(form: string, url: string): void {
+    if (this.#pendingCount >= maxPending) return;
+    const urls = this.#pending.get(form) ?? new Set();
+    this.#pending.set(form, urls);
+    if (!urls.has(url)) this.#pendingCount++;
+    urls.add(url);
+  }
+
+  /** Links that were passed over while their form was on trial, and are followed now. */
+  #released(url: string): string[] {
+    const urls = [...(this.#pending.get(shapeOf(url).key) ?? [])];
+    return urls.filter((one) => this.#matcher.row('index', one, null).follow);
+  }
+
+  /** A row whose lists show nothing that other lists did not show is another order of the same. */
+  #countNew(page: Page): void {
+    const own = this.#matcher.row('index', page.url, null);
+    let fresh = 0;
+    for (const { url, location } of page.links) {
+      const row = this.#matcher.row('index', url, location);
+      if (!row.follow || row.relation !== 'child') continue;
+      const key = row.identity ? identityKey(row.identity, url) : normalForm(url);
+      if (this.#known.has(key)) continue;
+      this.#known.add(key);
+      fresh++;
+    }
+    if (!own.follow) return;
+    const barren = fresh > 0 ? 0 : (this.#barren.get(own.id) ?? 0) + 1;
+    this.#barren.set(own.id, barren);
+    const others = this.#guide.rows.some((row) => row.follow && row.to === 'index' && row.id !== own.id && row.relation === 'child');
+    if (barren < maxBarren || !others) return;
+    const why = `${maxBarren} lists one after the other showed nothing new.`;
+    const rows = this.#guide.rows.map((row) => (row.id === own.id ? { ...row, follow: false, evidence: { ...row.evidence, why } } : row));
+    this.#guide = { ...this.#guide, rows };
+    this.#matcher = new GuideMatcher(this.#guide);
+    this.#changed = true;
+  }
+
+  #add(row: Row, role: 'index' | 'thread'): void {
+    const kinds = this.#guide.kinds.map((one) =>
+      one.role === role && one.classifier.by === 'url'
+        ? { ...one, classifier: { by: 'url' as const, patterns: [...one.classifier.patterns, row.pattern!] } }
+        : one,
+    );
+    this.#guide = { ...this.#guide, kinds, rows: [row, ...this.#guide.rows] };
+    this.#matcher = new GuideMatcher(this.#guide);
+    this.#changed = true;
+  }
+}
+
+function lastWord(paths: readonly (readonly Piece[])[]): number {
+  return paths.findLastIndex((path) => path.some((piece) => typeof piece === 'string' && /[A-Za-z%]/.test(piece)));
+}
