@@ -1,24 +1,23 @@
 import type { Strategy } from '../../crawl/strategy.ts';
-import type { Page } from '../../page/page.ts';
 import { explore } from './explore.ts';
 import { guideFrom, seedsFrom } from './guide.ts';
 import { Observer } from './observer.ts';
-import { Survey } from './survey.ts';
+import { type Judge, Survey } from './survey.ts';
 
 /** An ordinary forum is known after thirty to forty pages. */
 const defaultSample = 150;
 
-export function autoWith(roleOf: (page: Page) => 'index' | 'thread' | 'other'): Strategy {
+export function autoWith(judge: Judge): Strategy {
   return {
     name: 'auto',
     summary: 'Learns what lists, threads and their pages look like, and goes on learning while it walks.',
     async learn(site, { seed, sample }) {
-      const survey = new Survey({ site, seed, budget: sample ?? defaultSample, roleOf });
+      const survey = new Survey({ site, seed, budget: sample ?? defaultSample, judge });
       const known = await explore(survey, site.start);
       const settings = { seed, ...(sample === undefined ? {} : { sample }) };
       const guide = guideFrom(survey, known, site.start, settings);
       const places = new Set([...known.boards, ...known.threads].flatMap((way) => [...way.locations]));
-      const observer = new Observer({ guide, roleOf, places, menu: survey.menu() });
+      const observer = new Observer({ guide, judge, places, menu: survey.menu() });
       return { guide, seeds: seedsFrom(survey, guide), observe: (page, kind) => observer.observe(page, kind) };
     },
   };

@@ -17,17 +17,18 @@ export async function explore(survey: Survey, start: string): Promise<Understand
   if (first === undefined) return understand(survey);
   await probe(survey, survey.candidates(first), 'index');
   if (nothingFound(survey, first)) await probe(survey, survey.groups(first).slice(0, lastProbes), 'index');
+  if (nothingFound(survey, first)) for (const page of survey.pages.slice(1)) if (isLongList(survey, page)) survey.takeForList(page);
   const processed = new Set<SurveyedPage>([first]);
   const looked = { boards: 0, boardFlips: 0, threads: 0, threadFlips: 0 };
   while (!survey.exhausted) {
-    const next = survey.pages.find((page) => page.role === 'index' && !processed.has(page));
+    const next = survey.pages.find((page) => survey.roleOfPage(page) === 'index' && !processed.has(page));
     if (next !== undefined) {
       processed.add(next);
       await probe(survey, survey.candidates(next), 'thread');
     } else if (!(await sampleOne(survey, looked))) break;
   }
   const tried = new Map<string, number>();
-  for (const page of survey.pages.filter(({ role }) => role === 'index')) {
+  for (const page of survey.pages.filter((page) => survey.roleOfPage(page) === 'index')) {
     for (const group of survey.strangers(page)) {
       const format = formatOf(group.shape);
       const tries = tried.get(format) ?? 0;
@@ -41,14 +42,14 @@ export async function explore(survey: Survey, start: string): Promise<Understand
 
 /** Lists that cannot be turned show the newest threads only: somewhere there is one that can. */
 async function seekPagedList(survey: Survey): Promise<Understanding> {
-  const lists = survey.pages.filter((page) => page.role === 'index').slice(0, 2);
+  const lists = survey.pages.filter((page) => survey.roleOfPage(page) === 'index').slice(0, 2);
   for (const list of lists) {
     for (const group of survey.groups(list).slice(0, lastProbes)) {
       if (group.textLength < minTitle || survey.roleOf(group) === 'thread') continue;
       for (const url of group.links.keys()) {
         if (survey.outcome(url) !== undefined) continue;
         await survey.look(url);
-        if (survey.page(url)?.role === 'index' && survey.page(url)?.pagers.some((pager) => pager.own)) return understand(survey);
+        if (isPagedList(survey, url)) return understand(survey);
         break;
       }
     }
@@ -56,9 +57,24 @@ async function seekPagedList(survey: Survey): Promise<Understanding> {
   return understand(survey);
 }
 
+function isPagedList(survey: Survey, url: string): boolean {
+  const page = survey.page(url);
+  return page !== undefined && survey.roleOfPage(page) === 'index' && page.pagers.some((pager) => pager.own);
+}
+
+/** Links of one group that make a page a list when nothing better is known. */
+const longList = 10;
+
+function isLongList(survey: Survey, page: SurveyedPage): boolean {
+  return survey.groups(page).some((group) => group.links.size >= longList);
+}
+
+/** Fewer links than these are no list of threads. */
+const fewThreads = 3;
+
 function nothingFound(survey: Survey, page: SurveyedPage): boolean {
   const { threads, boards } = mainGroups(survey, page);
-  return threads.length === 0 && boards.length === 0;
+  return boards.length === 0 && threads.every((group) => group.links.size < fewThreads);
 }
 
 /** Follows one link of each group, the most prominent first, until one leads to what is looked for. */
@@ -69,10 +85,14 @@ async function probe(survey: Survey, groups: readonly LinkGroup[], until: PageRo
     if (known !== null) continue;
     const urls = [...group.links.keys()].filter((url) => survey.outcome(url) === undefined);
     if (urls.length === 0) continue;
-    let outcome = await lookAtOne(survey, urls);
-    // The most prominent group of a page deserves a second look: one thread may be hidden, one board empty.
-    if (outcome?.role === 'missing' || (outcome?.role === 'other' && rank === 0)) outcome = await lookAtOne(survey, urls);
-    if (outcome?.role === until) return;
+    // The most prominent group of a page deserves another look: one thread may be hidden, one board empty.
+    const looks = rank === 0 ? 3 : 2;
+    for (let look = 0; look < looks; look++) {
+      const outcome = await lookAtOne(survey, urls);
+      if (outcome === null) break;
+      if (outcome.scores !== null && (rank > 0 || Math.max(outcome.scores.index, outcome.scores.thread) > 0)) break;
+    }
+    if (survey.roleOf(group) === until) return;
   }
 }
 
@@ -110,7 +130,7 @@ function threadsOf(survey: Survey, known: Understanding, fresh: (url: string) =>
   let best: string[] = [];
   let fewest = Number.POSITIVE_INFINITY;
   for (const list of survey.pages) {
-    if (list.role === 'thread') continue;
+    if (survey.roleOfPage(list) === 'thread') continue;
     const [threads] = mainGroups(survey, list).threads;
     if (threads === undefined || !known.threads.some((way) => way.shapes.has(threads.shape))) continue;
     const urls = [...threads.links.keys()];

@@ -4,8 +4,7 @@ import { type Identity, identityKey, type PageNumber } from '../../guide/identit
 import { GuideMatcher } from '../../guide/match.ts';
 import type { Pager } from '../../learn/pagers.ts';
 import { shapeOf } from '../../learn/url-formats.ts';
-import { generalise, matchesPattern, patternOf, tokensOf, type UrlPattern, type UrlTokens } from '../../url/pattern.ts';
-import { valueAt } from '../../url/place.ts';
+import { generalise, matchesPattern, matchesPieces, type Piece, patternOf, tokensOf, type UrlPattern, type UrlTokens } from '../../url/pattern.ts';
 import { idleParameters } from './idle.ts';
 import type { Survey } from './survey.ts';
 import type { Understanding, Way } from './understand.ts';
@@ -21,9 +20,11 @@ export function guideFrom(survey: Survey, known: Understanding, start: string, s
     const links = new Map(ways.flatMap((way) => [...way.links]));
     const idle = [...new Set([...idleParameters(links), ...extraParameters(ways)])];
     const pages = pageNumbers(flips, links);
+    for (const key of pages.flips.flatMap((flip) => flip.idle)) if (!idle.includes(key)) idle.push(key);
     const patterns: UrlPattern[] = [];
     for (const way of ways) {
       for (const { format, urls, pattern } of patternsOf(survey, way)) {
+        if (rows.some((row) => row.location === way.location && JSON.stringify(row.pattern) === JSON.stringify(pattern))) continue;
         patterns.push(pattern);
         rows.push({
           id: `${role}-${rows.length}`,
@@ -45,13 +46,13 @@ export function guideFrom(survey: Survey, known: Understanding, start: string, s
     }
     for (const flip of pages.flips) {
       patterns.push(flip.pattern);
-      rows.push(flipRow(`${role}-pages-${rows.length}`, role, flip.pattern, { idle: [...idle, ...flip.idle], page: flip.page }, flip.seen));
+      rows.push(flipRow(`${role}-pages-${rows.length}`, role, flip.pattern, { idle, page: flip.page }, flip.seen));
     }
     if (role === 'index') {
-      const strays = survey.pages.filter((page, i) => (i === 0 || page.role === 'index') && !fitsAny(patterns, page.url));
+      const strays = survey.pages.filter((page, i) => (i === 0 || survey.roleOfPage(page) === 'index') && !fitsAny(patterns, page.url));
       patterns.push(...strays.map((page) => patternOf(page.url)));
     }
-    const examples = survey.pages.filter((page) => page.role === role).map((page) => page.url);
+    const examples = survey.pages.filter((page) => survey.roleOfPage(page) === role).map((page) => page.url);
     kinds.push({
       id: role,
       role,
@@ -167,37 +168,76 @@ function pageNumbers(seen: Understanding['boardFlips'], links: ReadonlyMap<strin
   const formats = new Set([...links.keys()].map((url) => shapeOf(url).key));
   const all = seen.flatMap(({ page, pager }) => pager.links.map(({ url }) => ({ page, pager, url })));
   for (const [format, some] of Map.groupBy(all, ({ url }) => shapeOf(url).key)) {
-    // Pages that are first pages tell most: their address is the pager's without the number.
-    const firsts = some.filter(({ page }) => links.has(page) || formats.has(shapeOf(page).key));
-    const { page, pager } = (firsts.length > 0 ? firsts : some).reduce((a, b) => (b.pager.links.length > a.pager.links.length ? b : a));
-    const number = pageNumberOf(page, pager);
-    const ownKeys = new Set(tokensOf(page).parameters.map(({ key }) => key));
-    const extra = tokensOf(some[0]!.url).parameters.map(({ key }) => key).filter((key) => !ownKeys.has(key) && key !== number.at);
+    const base = baseFor(some.map(({ page }) => page), [...links.keys()]);
+    const { pager } = some.reduce((a, b) => (b.pager.links.length > a.pager.links.length ? b : a));
+    const number = pageNumberOf(pager, base);
+    const extra = [...new Set(some.flatMap(({ url, page }) => addedParameters(url, page, base, number.at)))];
     if (formats.has(format)) bases.set(format, number);
-    flips.push({ pattern: patternFor([...new Set(some.map(({ url }) => url))]), page: number, idle: extra, seen: some.length });
+    flips.push({ pattern: flipPattern([...new Set(some.map(({ url }) => url))], base), page: number, idle: extra, seen: some.length });
   }
   return { flips, bases };
 }
 
-/** A pager's number, given the page it stands on. */
-export function pageNumberOf(page: string, pager: Pager): PageNumber {
+/** The pattern of the first pages that a pager belongs to: links of the format of a page it stands on, or that page alone. */
+function baseFor(pages: readonly string[], links: readonly string[]): UrlPattern {
+  for (const page of pages) {
+    const format = shapeOf(page).key;
+    const alike = links.filter((url) => shapeOf(url).key === format);
+    if (alike.length > 0) return patternFor(alike);
+  }
+  return patternOf(pages.toSorted((a, b) => a.length - b.length)[0]!);
+}
+
+/** A pager's number, given the pattern of first pages. */
+export function pageNumberOf(pager: Pager, base: UrlPattern): PageNumber {
   const { place, first, step } = pager;
-  const own = tokensOf(page);
-  const number: PageNumber = { ...place, first, step, optional: valueAt(own, place) === null };
-  if (typeof place.at !== 'number') return number;
-  const length = own.paths.at(-1) === '' ? own.paths.length - 1 : own.paths.length;
-  // The number's path is one that the first page does not have.
-  if (length <= place.at) number.keep = length;
-  return number;
+  const { at } = place;
+  if (typeof at === 'string') return { ...place, first, step, optional: !hasKey(base, at) };
+  const length = isEmpty(base.paths.at(-1)) ? base.paths.length - 1 : base.paths.length;
+  // The number's path is one that the first page does not have, or first pages lack it in theirs.
+  if (length <= at) return { ...place, first, step, optional: true, keep: length };
+  const numbers = base.paths[at]!.filter((piece) => typeof piece === 'object' && piece.any === 'digits').length;
+  return { ...place, first, step, optional: numbers <= place.digits! };
+}
+
+const isEmpty = (path: readonly Piece[] | undefined) => path === undefined || path.length === 0 || path.join('') === '';
+
+/** The pattern of a pager's URLs: as first pages are, with what the pager adds. */
+export function flipPattern(urls: readonly string[], base: UrlPattern): UrlPattern {
+  const own = patternFor(urls);
+  const length = isEmpty(base.paths.at(-1)) ? base.paths.length - 1 : base.paths.length;
+  const paths = own.paths.map((path, i) => (i < length && own.paths.length !== base.paths.length ? base.paths[i]! : path));
+  if (own.paths.length === base.paths.length) for (const [i, path] of base.paths.entries()) if (fits(path, own.paths[i]!)) paths[i] = path;
+  const parameters = own.parameters.map((parameter) => {
+    const like = base.parameters.find(({ key }) => JSON.stringify(key) === JSON.stringify(parameter.key));
+    return like && (like.value === null) === (parameter.value === null) ? { ...parameter, value: like.value } : parameter;
+  });
+  return { paths, parameters };
+}
+
+/** Whether a path's pieces say no more than these. */
+function fits(general: readonly Piece[], special: readonly Piece[]): boolean {
+  return matchesPieces(general, special.map((piece) => (typeof piece === 'string' ? piece : '1')).join(''));
+}
+
+function hasKey(pattern: UrlPattern, key: string): boolean {
+  return pattern.parameters.some((parameter) => matchesPieces(parameter.key, key));
+}
+
+/** Parameters that a pager's URLs have and first pages do not, and the other way round: neither says what is shown. */
+export function addedParameters(url: string, page: string, base: UrlPattern, at: number | string): string[] {
+  const keys = (given: string) => tokensOf(given).parameters.map(({ key }) => key);
+  const [there, here] = [keys(url), keys(page)];
+  return [...there.filter((key) => !hasKey(base, key) && key !== at), ...here.filter((key) => !there.includes(key) && key !== at)];
 }
 
 /** What was looked at and is worth having, as the walk's first pages. */
 export function seedsFrom(survey: Survey, guide: Guide): FrontierEntry[] {
   const matcher = new GuideMatcher(guide);
   return survey.pages.flatMap((page, i): FrontierEntry[] => {
-    if (i === 0 || page.role === 'other') return [];
+    if (i === 0 || survey.roleOfPage(page) === 'other') return [];
     const row = matcher.row('index', page.url, null);
-    if (!row.follow) return page.role === 'index' ? [{ url: page.url, from: null, row: null, relation: 'child', priority: listPriority, depth: 1 }] : [];
+    if (!row.follow) return survey.roleOfPage(page) === 'index' ? [{ url: page.url, from: null, row: null, relation: 'child', priority: listPriority, depth: 1 }] : [];
     const shows = row.identity && identityKey(row.identity, page.url);
     return [{ url: page.url, from: null, row: row.id, relation: row.relation, priority: listPriority + 1, depth: 1, ...(shows ? { shows } : {}) }];
   });

@@ -7,20 +7,27 @@ import { shapeOf } from '../../learn/url-formats.ts';
 import type { Page } from '../../page/page.ts';
 import { normalForm } from '../../url/normal-form.ts';
 import { type Piece, tokensOf } from '../../url/pattern.ts';
-import { flipRow, listPriority, pageNumberOf, patternFor } from './guide.ts';
-import { isView, type PageRole, without } from './survey.ts';
+import { addedParameters, flipPattern, flipRow, listPriority, pageNumberOf, patternFor } from './guide.ts';
+import { isView, type Judge, type PageRole, without } from './survey.ts';
 
 /** Links of unknown form at a place that leads to lists or threads: how many of one form are tried, and in all. */
 const triesPerForm = 2;
 const maxTries = 20;
+/** Score from which a page that was tried is a list or a thread. */
+const clearScore = 0.3;
+/** Pages of a row that are judged while walking, and the mean of their better scores below which the row is dropped. */
+const probation = 12;
+const minScore = -0.1;
 /** Links kept in case one of their form proves good. */
 const maxPending = 20_000;
 /** Lists of one row that may follow one another without anything that was not known, before the row is dropped. */
 const maxBarren = 5;
+/** Links to threads that make a page a list of them. */
+const minThreads = 3;
 
 export interface ObserverOptions {
   guide: Guide;
-  roleOf: (page: Page) => PageRole;
+  judge: Judge;
   /** Where links to lists and threads stand. */
   places: ReadonlySet<string>;
   /** What most pages link to, in normal form: the site's menu. */
@@ -42,6 +49,8 @@ export class Observer {
   /** Links of forms on trial. */
   readonly #pending = new Map<string, Set<string>>();
   #pendingCount = 0;
+  readonly #verdicts = new Map<string, PageRole>();
+  readonly #scores = new Map<string, { pages: number; sum: number }>();
   readonly #known = new Set<string>();
   readonly #barren = new Map<string, number>();
 
@@ -55,17 +64,42 @@ export class Observer {
     this.#changed = false;
     const trial = this.#onTrial.delete(normalForm(page.url));
     const role = trial ? this.#judge(page) : this.#guide.kinds.find(({ id }) => id === kind)?.role;
-    if (role !== 'index' && role !== 'thread') return {};
+    if (!trial) this.#onProbation(page);
+    if (role !== 'index' && role !== 'thread') return this.#changed ? { guide: this.#guide } : {};
     this.#learnPagers(page, role);
     const also = [...(trial ? this.#released(page.url) : []), ...(role === 'index' ? this.#strangers(page) : [])];
     if (role === 'index') this.#countNew(page);
     return { ...(this.#changed ? { guide: this.#guide } : {}), also };
   }
 
+  /** A row that leads to neither lists nor threads is dropped, whatever the sample said. */
+  #onProbation(page: Page): void {
+    const row = this.#matcher.row('index', page.url, null);
+    const score = this.#scores.get(row.id) ?? { pages: 0, sum: 0 };
+    if (!row.follow || score.pages >= probation) return;
+    const { index, thread } = this.#options.judge(page);
+    score.sum += Math.max(index, thread);
+    score.pages++;
+    this.#scores.set(row.id, score);
+    if (score.pages === probation && score.sum / score.pages < minScore) this.#drop(row, 'Its pages are neither lists nor threads.');
+  }
+
+  #drop(row: Row, why: string): void {
+    const rows = this.#guide.rows.map((one) => (one.id === row.id ? { ...one, follow: false, evidence: { ...one.evidence, why } } : one));
+    this.#guide = { ...this.#guide, rows };
+    this.#matcher = new GuideMatcher(this.#guide);
+    this.#changed = true;
+  }
+
   /** What was tried is good or not; what is good becomes a row. */
   #judge(page: Page): PageRole {
-    const role = this.#options.roleOf(page);
-    if (role !== 'index' && role !== 'thread') return role;
+    const { index, thread } = this.#options.judge(page);
+    const role = Math.max(index, thread) < clearScore ? 'other' : index > thread ? 'index' : 'thread';
+    const form = shapeOf(page.url).key;
+    // One page proves nothing; and one that is neither disproves.
+    const before = this.#verdicts.get(form);
+    this.#verdicts.set(form, before === undefined || before === role ? role : 'other');
+    if (role === 'other' || before !== role) return role;
     if (this.#matcher.row('index', page.url, null).follow) return role;
     const like = this.#guide.rows.find((row) => row.to === role && row.relation === 'child');
     const pattern = patternFor([page.url]);
@@ -92,9 +126,11 @@ export class Observer {
       if (!pager.own) continue;
       const urls = pager.links.map(({ url }) => url).filter((url) => !this.#matcher.row(role, url, null).follow);
       if (urls.length === 0) continue;
-      const base = this.#guide.rows.find((row) => row.to === role && row.relation === 'child');
-      const identity = { idle: base?.identity?.idle ?? [], page: pageNumberOf(page.url, pager) };
-      this.#add(flipRow(`${role}-pages-${this.#guide.rows.length}`, role, patternFor(urls), identity, urls.length), role);
+      const own = this.#matcher.row('index', page.url, null);
+      const base = own.to === role && own.relation === 'child' && own.pattern !== null ? own.pattern : patternFor([page.url]);
+      const extra = addedParameters(urls[0]!, page.url, base, pager.place.at);
+      const identity = { idle: [...(own.identity?.idle ?? []), ...extra], page: pageNumberOf(pager, base) };
+      this.#add(flipRow(`${role}-pages-${this.#guide.rows.length}`, role, flipPattern(urls, base), identity, urls.length), role);
     }
   }
 
@@ -139,24 +175,26 @@ export class Observer {
   #countNew(page: Page): void {
     const own = this.#matcher.row('index', page.url, null);
     let fresh = 0;
+    let threads = 0;
+    let lists = 0;
     for (const { url, location } of page.links) {
       const row = this.#matcher.row('index', url, location);
       if (!row.follow || row.relation !== 'child') continue;
+      if (row.to === 'thread') threads++;
+      else if (!this.#options.menu.has(normalForm(url))) lists++;
       const key = row.identity ? identityKey(row.identity, url) : normalForm(url);
       if (this.#known.has(key)) continue;
       this.#known.add(key);
       fresh++;
     }
+    // A list of boards may well repeat what other lists of boards show.
+    if (threads < minThreads && lists > 0) return;
     if (!own.follow) return;
     const barren = fresh > 0 ? 0 : (this.#barren.get(own.id) ?? 0) + 1;
     this.#barren.set(own.id, barren);
     const others = this.#guide.rows.some((row) => row.follow && row.to === 'index' && row.id !== own.id && row.relation === 'child');
     if (barren < maxBarren || !others) return;
-    const why = `${maxBarren} lists one after the other showed nothing new.`;
-    const rows = this.#guide.rows.map((row) => (row.id === own.id ? { ...row, follow: false, evidence: { ...row.evidence, why } } : row));
-    this.#guide = { ...this.#guide, rows };
-    this.#matcher = new GuideMatcher(this.#guide);
-    this.#changed = true;
+    this.#drop(own, `${maxBarren} lists one after the other showed nothing new.`);
   }
 
   #add(row: Row, role: 'index' | 'thread'): void {

@@ -15,7 +15,15 @@ export interface SurveyOptions {
   seed: number;
   /** Requests that may be spent. */
   budget: number;
-  roleOf: (page: Page) => 'index' | 'thread' | 'other';
+  judge: Judge;
+}
+
+/** How much a page looks like a list and like a thread; above 0 is yes. */
+export type Judge = (page: Page) => Scores;
+
+export interface Scores {
+  index: number;
+  thread: number;
 }
 
 export interface SurveyedLink {
@@ -28,9 +36,7 @@ export interface SurveyedLink {
 /** What is kept of a page that was looked at. */
 export interface SurveyedPage {
   url: string;
-  role: PageRole;
-  title: string;
-  canonical: string | null;
+  scores: Scores;
   links: readonly SurveyedLink[];
   pagers: readonly Pager[];
   fingerprint: number;
@@ -48,11 +54,18 @@ export interface LinkGroup {
   variety: number;
 }
 
-export type Tally = Record<PageRole, number> & { redirected: number };
+/** What probes of URLs came to: means of their scores. */
+export interface Tally extends Scores {
+  pages: number;
+  missing: number;
+  redirected: number;
+  /** Pages that are clearly one thing. */
+  clearly: { index: number; thread: number; other: number };
+}
 
-/** What a probe of a URL came to. */
+/** What a probe of a URL came to; null scores: there was no page. */
 export interface Outcome {
-  role: PageRole;
+  scores: Scores | null;
   redirected: boolean;
 }
 
@@ -61,8 +74,13 @@ const countedText = 60;
 const minVariety = 0.5;
 const minTextLength = 15;
 const probesPerPage = 5;
-/** Share of probes with one outcome from which a shape is that. */
-const maxMixture = 0.8;
+/** Scores from which a page is clearly a list or a thread, or clearly neither. */
+const clearScore = 0.5;
+/** Pages of a shape that are clearly something else than most of them, as a share, from which the shape is mixed. */
+const maxMixture = 0.25;
+
+/** A file, not a page. */
+const nothing: Scores = { index: -1, thread: -1 };
 
 /**
  * Looks at a site as a newcomer does: the start page, then where its most prominent groups of links lead, page after page, until
@@ -79,6 +97,7 @@ export class Survey {
   readonly #byUrl = new Map<string, SurveyedPage>();
   /** Where links to a URL were seen. */
   readonly #locations = new Map<string, Set<string>>();
+  readonly #asList = new Set<SurveyedPage>();
   #spent = 0;
 
   constructor(options: SurveyOptions) {
@@ -136,17 +155,17 @@ export class Survey {
         at = visit.redirect;
         redirected = true;
         const there = this.outcomes.get(normalForm(at));
-        if (there !== undefined) return this.#settle(key, { role: there.role, redirected });
+        if (there !== undefined) return this.#settle(key, { scores: there.scores, redirected });
         continue;
       }
       const page = visit.page;
-      if (page === null) return this.#settle(key, { role: visit.status === 200 ? 'other' : 'missing', redirected });
+      if (page === null) return this.#settle(key, { scores: visit.status === 200 ? nothing : null, redirected });
       const surveyed = this.#keep(page);
-      if (redirected) this.#settle(normalForm(at), { role: surveyed.role, redirected: false });
+      if (redirected) this.#settle(normalForm(at), { scores: surveyed.scores, redirected: false });
       this.#byUrl.set(normalForm(at), surveyed);
-      return this.#settle(key, { role: surveyed.role, redirected });
+      return this.#settle(key, { scores: surveyed.scores, redirected });
     }
-    return this.#settle(key, { role: 'missing', redirected });
+    return this.#settle(key, { scores: null, redirected });
   }
 
   #settle(key: string, outcome: Outcome): Outcome {
@@ -168,9 +187,7 @@ export class Survey {
     this.shapes.refresh();
     const surveyed: SurveyedPage = {
       url: page.url,
-      role: this.#options.roleOf(page),
-      title: page.title,
-      canonical: page.canonical,
+      scores: this.#options.judge(page),
       links,
       pagers: findPagers(page.url, links),
       fingerprint: page.textPrint.fingerprint,
@@ -220,13 +237,21 @@ export class Survey {
   }
 
   #count(holds: (url: string) => boolean): Tally {
-    const counts = { index: 0, thread: 0, other: 0, missing: 0, redirected: 0 };
-    for (const [url, outcome] of this.outcomes) {
+    const tally: Tally = { pages: 0, index: 0, thread: 0, missing: 0, redirected: 0, clearly: { index: 0, thread: 0, other: 0 } };
+    for (const [url, { scores, redirected }] of this.outcomes) {
       if (!holds(url) || this.isStart(url)) continue;
-      counts[outcome.role]++;
-      if (outcome.redirected) counts.redirected++;
+      if (redirected) tally.redirected++;
+      if (scores === null) tally.missing++;
+      else {
+        tally.pages++;
+        tally.index += (scores.index - tally.index) / tally.pages;
+        tally.thread += (scores.thread - tally.thread) / tally.pages;
+        const [role, height] = scores.index > scores.thread ? (['index', scores.index] as const) : (['thread', scores.thread] as const);
+        if (height > clearScore) tally.clearly[role]++;
+        else if (height < -clearScore) tally.clearly.other++;
+      }
     }
-    return counts;
+    return tally;
   }
 
   #isAt(url: string, location: string): boolean {
@@ -235,9 +260,19 @@ export class Survey {
 
   /** Where the URLs of a shape lead to different things, its location decides what a link is. */
   isMixed(shape: string, location?: string): boolean {
-    const { index, thread, other } = this.tally(shape, location);
-    const all = index + thread + other;
-    return all >= 2 && Math.max(index, thread, other) < maxMixture * all;
+    const { clearly, pages } = this.tally(shape, location);
+    const [most, second] = Object.values(clearly).toSorted((a, b) => b - a);
+    return most! > 0 && second! >= 2 && second! > maxMixture * pages;
+  }
+
+  /** What a page is, by what pages of its shape are; the start page is a list, whatever it looks like. */
+  roleOfPage(page: SurveyedPage): PageRole {
+    if (page === this.pages[0] || this.#asList.has(page)) return 'index';
+    return majority(this.tally(this.shapes.of(page.url))) ?? 'other';
+  }
+  /** Takes a page for a list. */
+  takeForList(page: SurveyedPage): void {
+    this.#asList.add(page);
   }
 
   /** What the links of a group are for; null when nothing is known. */
@@ -248,8 +283,8 @@ export class Survey {
     // Nothing is known of the shape, but what stands at the same place with the same keys may be known to agree.
     const format = formatOf(group.shape);
     const siblings = this.#count((url) => formatOf(this.shapes.of(url)) === format && this.#isAt(url, group.location));
-    const known = siblings.index + siblings.thread + siblings.other;
-    return known >= 2 && Math.max(siblings.index, siblings.thread) === known ? majority(siblings) : null;
+    const agreed = majority(siblings);
+    return siblings.pages >= 2 && siblings.clearly.other === 0 && agreed !== 'other' ? agreed : null;
   }
 
   /** Groups of a page that may be worth a probe: those with most text, if their texts differ. */
@@ -270,8 +305,9 @@ export class Survey {
   }
 
   #isGoodPlace(location: string): boolean {
-    const { index, thread, other } = this.#count((url) => this.#isAt(url, location));
-    return index + thread >= 2 && Math.max(index, thread) >= maxMixture * (index + thread + other);
+    const tally = this.#count((url) => this.#isAt(url, location));
+    const role = majority(tally);
+    return tally.pages >= 2 && (role === 'index' || role === 'thread') && tally.clearly.other <= maxMixture * tally.pages;
   }
 
   /** A number below `count`, as the seed will have it. */
@@ -298,10 +334,9 @@ export function formatOf(shape: string): string {
   return shape.slice(0, shape.indexOf(' '));
 }
 
-function majority({ index, thread, other, missing }: Tally): PageRole | null {
-  const all = index + thread + other;
+function majority({ pages, index, thread, missing }: Tally): PageRole | null {
   // What is not there says little: old copies have holes. But nothing was ever there.
-  if (all === 0) return missing >= 2 ? 'missing' : null;
-  if (thread * 2 > all) return 'thread';
-  return index * 2 > all ? 'index' : 'other';
+  if (pages === 0) return missing >= 2 ? 'missing' : null;
+  if (Math.max(index, thread) <= 0) return 'other';
+  return index > thread ? 'index' : 'thread';
 }

@@ -1,4 +1,6 @@
+import { shownBy } from '../../guide/identity.ts';
 import { extendsUrl, type Pager } from '../../learn/pagers.ts';
+import { normalForm } from '../../url/normal-form.ts';
 import { tokensOf } from '../../url/pattern.ts';
 import { formatOf, type LinkGroup, type Survey, type SurveyedPage } from './survey.ts';
 
@@ -38,22 +40,103 @@ export function understand(survey: Survey): Understanding {
   const threadFlips: Understanding['threadFlips'] = [];
   const [start] = survey.pages;
   for (const page of survey.pages) {
-    if (page.role === 'other' && page !== start) continue;
-    const flips = page.role === 'thread' ? threadFlips : boardFlips;
+    if (survey.roleOfPage(page) === 'other' && page !== start) continue;
+    const flips = survey.roleOfPage(page) === 'thread' ? threadFlips : boardFlips;
     for (const pager of page.pagers) if (pager.own) flips.push({ page: page.url, pager });
-    if (page.role === 'thread') continue;
+    if (survey.roleOfPage(page) === 'thread') continue;
     const main = mainGroups(survey, page);
     for (const group of main.boards) vote(survey, boards, group);
     for (const group of main.threads) vote(survey, page === start && main.boards.length > 0 ? threadsOfStart : threads, group);
     threadFlips.push(...flipsInRows(page, main.threads));
   }
+  const toThreads = straight(survey, elected([...(threads.size > 0 ? threads : threadsOfStart).values()]));
+  // One address alone is a menu entry, unless there is nothing else.
+  const several = boards.values().filter((way) => way.links.size > 1 || boards.size === 1).toArray();
+  const useful = several.filter((way) => leadsOn(survey, way, toThreads));
+  const toBoards = straight(survey, elected(useful));
   return {
-    // One address alone is a menu entry, unless there is nothing else.
-    boards: elected(boards.values().filter((way) => way.links.size > 1 || boards.size === 1).toArray()),
-    threads: elected([...(threads.size > 0 ? threads : threadsOfStart).values()]),
+    boards: toBoards.filter((way) => !isRedundant(survey, way, toThreads)),
+    threads: toThreads,
     boardFlips,
     threadFlips,
   };
+}
+
+/** Ways that do not redirect, if there are such. */
+function straight(survey: Survey, ways: readonly Way[]): Way[] {
+  const direct = ways.filter((way) => ![...way.shapes].some((shape) => redirects(survey, shape)));
+  return direct.length > 0 ? direct : [...ways];
+}
+
+/** Share of the pages that a way leads to which must list threads, or boards that are not in the menu. */
+const minUseful = 0.3;
+
+/** Whether the lists that a way leads to are lists of threads or of boards: profiles look like lists, but list neither. */
+function leadsOn(survey: Survey, way: Way, threads: readonly Way[]): boolean {
+  if (threads.length === 0) return true;
+  const pages = [...way.links.keys()].flatMap((url) => survey.page(url) ?? []);
+  if (pages.length === 0) return true;
+  const menu = survey.menu();
+  const useful = pages.filter((page) => {
+    if (threadLinks(page, threads, survey).size > 0) return true;
+    const others = page.links.filter(({ url }) => way.links.has(url) && url !== page.url && !menu.has(normalForm(url)));
+    return others.length > 0;
+  });
+  return useful.length >= minUseful * pages.length;
+}
+
+/** Links of a page to threads, where such links stand on lists. */
+function threadLinks(page: SurveyedPage, threads: readonly Way[], survey: Survey): Set<string> {
+  const places = new Set(threads.flatMap((way) => [...way.locations]));
+  const shapes = new Set(threads.flatMap((way) => [...way.shapes]));
+  return new Set(page.links.filter(({ url, location }) => places.has(location) && shapes.has(survey.shapes.of(url))).map(({ url }) => url));
+}
+
+/** Threads that must be known of a way before it can be called redundant, and the share of them that one list would have. */
+const minCompared = 20;
+/** Threads that both must have, and the share of the list that must have been seen. */
+const minBoth = 10;
+const minSeen = 0.15;
+const redundantShare = 0.7;
+
+/**
+ * Whether one long list has what all lists of a way have: tags beside the list of all questions. Only part of the list was seen, so what
+ * both have is taken against that part.
+ */
+function isRedundant(survey: Survey, way: Way, threads: readonly Way[]): boolean {
+  const own = new Set<string>();
+  for (const url of way.links.keys()) {
+    const page = survey.page(url);
+    if (page) for (const thread of threadLinks(page, threads, survey)) own.add(thread);
+  }
+  if (own.size < minCompared) return false;
+  const lists = Map.groupBy(
+    survey.pages.filter((page) => page.pagers.some((pager) => pager.own) && !isOf(way, page)),
+    (page) => wholeOf(page),
+  );
+  for (const [, pages] of lists) {
+    const last = Math.max(...pages.flatMap((page) => page.pagers.filter((pager) => pager.own).flatMap((pager) => pager.links.map(({ number }) => number))));
+    const listed = new Set(pages.flatMap((page) => [...threadLinks(page, threads, survey)]));
+    if (listed.size < minCompared) continue;
+    const both = own.values().filter((url) => listed.has(url)).toArray().length;
+    const seen = Math.min(1, pages.length / last);
+    if (seen >= minSeen && both >= minBoth && both / own.size >= redundantShare * seen) return true;
+  }
+  return false;
+}
+
+/** Whether a page is one of the lists that a way leads to, or a further page of one. */
+function isOf(way: Way, page: SurveyedPage): boolean {
+  const pager = page.pagers.find((one) => one.own)!;
+  const flipped = tokensOf(pager.links[0]!.url);
+  return way.links.has(page.url) || way.links.keys().some((url) => extendsUrl(tokensOf(url), flipped, pager.place));
+}
+
+/** What the pages of one list have in common. */
+function wholeOf(page: SurveyedPage): string {
+  const pager = page.pagers.find((one) => one.own)!;
+  const { place, first, step } = pager;
+  return shownBy({ idle: [], page: { ...place, first, step, optional: true } }, pager.links[0]!.url).whole;
 }
 
 /** Pagers of threads that stand beside their titles in a list. */
@@ -86,13 +169,13 @@ export function mainGroups(survey: Survey, page: SurveyedPage): { threads: LinkG
 
 function redirects(survey: Survey, shape: string): boolean {
   const tally = survey.tally(shape);
-  return tally.redirected * 2 > tally.index + tally.thread + tally.other;
+  return tally.redirected * 2 > tally.pages + tally.missing;
 }
 
 function vote(survey: Survey, ways: Map<string, Way>, group: LinkGroup): void {
   const location = survey.isMixed(group.shape) ? group.location : null;
   // Shapes of one format at one place that lead to one kind of page are one way: the boards' names in their threads' addresses.
-  const id = `${location === null ? formatOf(group.shape) : group.shape} ${location}`;
+  const id = `${location === null ? formatOf(group.shape) : group.shape} ${group.location}`;
   let way = ways.get(id);
   if (way === undefined) {
     way = { shapes: new Set(), location, locations: new Set(), links: new Map(), votes: 0, exact: false };
@@ -103,8 +186,13 @@ function vote(survey: Survey, ways: Map<string, Way>, group: LinkGroup): void {
   way.locations.add(group.location);
   // Where even the place leads to different things, only what was seen to be good is.
   const certain = location !== null && survey.isMixed(group.shape, location);
-  for (const [url, text] of group.links) if (!certain || survey.outcome(url)?.role === survey.roleOf(group)) way.links.set(url, text);
+  for (const [url, text] of group.links) if (!certain || isClear(survey, url)) way.links.set(url, text);
   if (certain) way.exact = true;
+}
+
+function isClear(survey: Survey, url: string): boolean {
+  const scores = survey.outcome(url)?.scores;
+  return scores !== null && scores !== undefined && Math.max(scores.index, scores.thread) > 0;
 }
 
 /** Ways of which there is much, and those that share their place with such. */
