@@ -152,7 +152,9 @@ export async function* walk(options: WalkOptions): AsyncGenerator<WalkEvent, Wal
     if (!visit.answer.ok && visit.answer.reason === 'aborted') return store.putBack(entry);
     const page = visit.page;
     const sight = page && look(page);
-    const kind = sight?.kind ?? null;
+    // Where a guide tells pages apart by their URLs alone, the link that led here knows more than the URL.
+    const expected = guide.layout === undefined && entry.row !== null ? (rows.get(entry.row)?.to ?? null) : null;
+    const kind = page ? (expected ?? sight?.kind ?? null) : null;
     const observed = (page && options.observe?.(page, kind)) ?? {};
     if (observed.guide) {
       guide = observed.guide;

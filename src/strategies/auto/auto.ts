@@ -16,7 +16,10 @@ export function autoWith(judge: Judge): Strategy {
       const known = await explore(survey, site.start);
       const settings = { seed, ...(sample === undefined ? {} : { sample }) };
       const guide = guideFrom(survey, known, site.start, settings);
-      const places = new Set([...known.boards, ...known.threads].flatMap((way) => [...way.locations]));
+      const places = new Map([
+        ...known.boards.flatMap((way) => [...way.locations].map((location) => [location, 'index'] as const)),
+        ...known.threads.flatMap((way) => [...way.locations].map((location) => [location, 'thread'] as const)),
+      ]);
       const observer = new Observer({ guide, judge, places, menu: survey.menu() });
       return { guide, seeds: seedsFrom(survey, guide), observe: (page, kind) => observer.observe(page, kind) };
     },

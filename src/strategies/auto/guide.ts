@@ -10,7 +10,9 @@ import type { Survey } from './survey.ts';
 import type { Understanding, Way } from './understand.ts';
 
 /** Lists before threads: only they say what there is. */
-export const listPriority = 1;
+export const listPriority = 2;
+/** Lists that the start page does not name come later: by then it shows whether they have anything that others do not. */
+export const otherListPriority = 1;
 
 /** The table that follows from what was understood: links to boards, to threads, and the pagers of both. */
 export function guideFrom(survey: Survey, known: Understanding, start: string, settings: Guide['settings']): Guide {
@@ -34,7 +36,7 @@ export function guideFrom(survey: Survey, known: Understanding, start: string, s
           pattern,
           follow: true,
           relation: 'child',
-          priority: role === 'index' ? listPriority : 0,
+          priority: role !== 'index' ? 0 : way.onStart ? listPriority : otherListPriority,
           to: role,
           identity: { idle, page: pages.bases.get(format) ?? null },
           evidence: {
@@ -124,6 +126,9 @@ function fitsAny(patterns: readonly UrlPattern[], url: string): boolean {
 /** URLs that a pattern over several shapes may fit without being of them, against those that are. */
 const maxStrangers = 0.2;
 
+/** URLs of one shape from which it has a row of its own. */
+const largeShape = 10;
+
 /** A way's patterns: one for each format, over all of its shapes unless that would let too much else in. */
 function patternsOf(survey: Survey, way: Way): { format: string; urls: string[]; pattern: UrlPattern }[] {
   if (way.exact) return [...way.links.keys()].map((url) => ({ format: shapeOf(url).key, urls: [url], pattern: patternOf(url) }));
@@ -132,9 +137,10 @@ function patternsOf(survey: Survey, way: Way): { format: string; urls: string[];
     const byShape = Map.groupBy(urls, (url) => survey.shapes.of(url));
     if (byShape.size === 1) return [whole];
     const known = [...byShape.values()].map((some) => ({ format, urls: some, pattern: patternFor(some) }));
+    const large = known.filter((one) => one.urls.length >= largeShape);
     const strangers = survey.urls().filter((url) => !way.shapes.has(survey.shapes.of(url)) && fitsAny([whole.pattern], url));
     // What is known stays apart, so that one of them can prove worthless; behind them, what is like them.
-    return strangers.length <= maxStrangers * urls.length ? [...known, whole] : known;
+    return strangers.length <= maxStrangers * urls.length ? [...large, whole] : known;
   });
 }
 

@@ -6,7 +6,7 @@ import { findPagers } from '../../learn/pagers.ts';
 import { shapeOf } from '../../learn/url-formats.ts';
 import type { Page } from '../../page/page.ts';
 import { normalForm } from '../../url/normal-form.ts';
-import { type Piece, tokensOf } from '../../url/pattern.ts';
+import { generalise, matchesPattern, type Piece, patternOf, tokensOf, type UrlPattern } from '../../url/pattern.ts';
 import { addedParameters, flipPattern, flipRow, listPriority, pageNumberOf, patternFor } from './guide.ts';
 import { isView, type Judge, type PageRole, without } from './survey.ts';
 
@@ -29,7 +29,7 @@ export interface ObserverOptions {
   guide: Guide;
   judge: Judge;
   /** Where links to lists and threads stand. */
-  places: ReadonlySet<string>;
+  places: ReadonlyMap<string, 'index' | 'thread'>;
   /** What most pages link to, in normal form: the site's menu. */
   menu: ReadonlySet<string>;
 }
@@ -43,6 +43,7 @@ export class Observer {
   #guide: Guide;
   #matcher: GuideMatcher;
   #changed = false;
+  #hasStrangers = false;
   readonly #tried = new Map<string, number>();
   readonly #onTrial = new Set<string>();
   #tries = 0;
@@ -100,6 +101,12 @@ export class Observer {
     const before = this.#verdicts.get(form);
     this.#verdicts.set(form, before === undefined || before === role ? role : 'other');
     if (role === 'other' || before !== role) return role;
+    // Another name of a page that is followed under its own.
+    const { canonical } = page;
+    if (canonical !== null && normalForm(canonical) !== normalForm(page.url) && this.#matcher.row('index', canonical, null).follow) {
+      this.#verdicts.set(form, 'other');
+      return 'other';
+    }
     if (this.#matcher.row('index', page.url, null).follow) return role;
     const like = this.#guide.rows.find((row) => row.to === role && row.relation === 'child');
     const pattern = patternFor([page.url]);
@@ -137,14 +144,16 @@ export class Observer {
   #strangers(page: Page): string[] {
     const own = without(tokensOf(page.url), findPagers(page.url, page.links).map((pager) => pager.place.at));
     const urls: string[] = [];
+    this.#hasStrangers = false;
     for (const { url, location } of page.links) {
-      if (!this.#options.places.has(location)) continue;
-      if (this.#matcher.row('index', url, location).follow || isView(own, url)) continue;
+      const place = this.#options.places.get(location);
+      if (place === undefined || this.#matcher.row('index', url, location).follow || isView(own, url)) continue;
       const key = normalForm(url);
-      if (this.#options.menu.has(key)) continue;
+      if (this.#options.menu.has(key) || this.#onTrial.has(key)) continue;
+      this.#hasStrangers = true;
       const form = shapeOf(url).key;
+      if (this.#generalise(place, form, url, location)) continue;
       const tried = this.#tried.get(form) ?? 0;
-      if (this.#onTrial.has(key)) continue;
       if (tried >= triesPerForm || this.#tries >= maxTries) {
         this.#keepPending(form, url);
         continue;
@@ -155,6 +164,25 @@ export class Observer {
       urls.push(url);
     }
     return urls;
+  }
+
+  /** A link at the place of a row and of its form, with other names, is the row's: a board whose name was not seen yet. */
+  #generalise(role: 'index' | 'thread', form: string, url: string, location: string): boolean {
+    const like = this.#guide.rows.find(
+      (row) => row.follow && row.to === role && row.relation === 'child' && row.pattern !== null && formOf(row.pattern) === form,
+    );
+    const pattern = like && generalise(like.pattern!, patternOf(url));
+    if (!like || !pattern || this.#isTooWide(pattern, role)) return false;
+    const why = 'It stands where links of this form lead there, with another name.';
+    this.#add({ ...like, id: `${role}-${this.#guide.rows.length}`, location, pattern, evidence: { why } }, role);
+    return true;
+  }
+
+  /** A pattern that lets in what is known to be something else. */
+  #isTooWide(pattern: UrlPattern, role: 'index' | 'thread'): boolean {
+    const fits = (url: string) => matchesPattern(pattern, tokensOf(url));
+    const others = this.#guide.rows.filter((row) => row.follow && row.to !== role && row.pattern !== null);
+    return others.some((row) => fits(exampleOf(row.pattern!))) || this.#options.menu.values().filter(fits).take(3).toArray().length > 2;
   }
 
   #keepPending(form: string, url: string): void {
@@ -189,7 +217,8 @@ export class Observer {
     }
     // A list of boards may well repeat what other lists of boards show.
     if (threads < minThreads && lists > 0) return;
-    if (!own.follow) return;
+    // Pages of one list may repeat another; and what is not understood is not nothing.
+    if (!own.follow || own.relation !== 'child' || this.#hasStrangers) return;
     const barren = fresh > 0 ? 0 : (this.#barren.get(own.id) ?? 0) + 1;
     this.#barren.set(own.id, barren);
     const others = this.#guide.rows.some((row) => row.follow && row.to === 'index' && row.id !== own.id && row.relation === 'child');
@@ -207,6 +236,17 @@ export class Observer {
     this.#matcher = new GuideMatcher(this.#guide);
     this.#changed = true;
   }
+}
+
+function formOf(pattern: UrlPattern): string {
+  return shapeOf(exampleOf(pattern)).key;
+}
+
+/** A URL that fits a pattern. */
+function exampleOf(pattern: UrlPattern): string {
+  const text = (list: readonly Piece[]) => list.map((piece) => (typeof piece === 'string' ? piece : piece.any === 'digits' ? '1' : 'a')).join('');
+  const query = pattern.parameters.map(({ key, value }) => (value === null ? text(key) : `${text(key)}=${text(value)}`));
+  return `http://a/${pattern.paths.map(text).join('/')}${query.length > 0 ? `?${query.join('&')}` : ''}`;
 }
 
 function lastWord(paths: readonly (readonly Piece[])[]): number {

@@ -79,6 +79,14 @@ const clearScore = 0.5;
 /** Pages of a shape that are clearly something else than most of them, as a share, from which the shape is mixed. */
 const maxMixture = 0.25;
 
+/** Pages from which the menu is known. */
+const menuPages = 4;
+/** Links of one group, menu aside, that a list has at least; and what its score is at most when it has fewer. */
+const minListed = 3;
+const notList = -0.3;
+/** Score that a page of a prominent group needs. */
+const minScore = -0.2;
+
 /** A file, not a page. */
 const nothing: Scores = { index: -1, thread: -1 };
 
@@ -97,6 +105,7 @@ export class Survey {
   readonly #byUrl = new Map<string, SurveyedPage>();
   /** Where links to a URL were seen. */
   readonly #locations = new Map<string, Set<string>>();
+  #menu: { pages: number; urls: ReadonlySet<string> } = { pages: 0, urls: new Set() };
   readonly #asList = new Set<SurveyedPage>();
   #spent = 0;
 
@@ -120,7 +129,12 @@ export class Survey {
   }
 
   /** What at least half of the pages link to, in normal form. */
-  menu(): Set<string> {
+  menu(): ReadonlySet<string> {
+    if (this.#menu.pages !== this.pages.length) this.#menu = { pages: this.pages.length, urls: this.#findMenu() };
+    return this.#menu.urls;
+  }
+
+  #findMenu(): Set<string> {
     const counts = new Map<string, number>();
     for (const page of this.pages) {
       for (const key of new Set(page.links.map(({ url }) => normalForm(url)))) counts.set(key, (counts.get(key) ?? 0) + 1);
@@ -238,9 +252,10 @@ export class Survey {
 
   #count(holds: (url: string) => boolean): Tally {
     const tally: Tally = { pages: 0, index: 0, thread: 0, missing: 0, redirected: 0, clearly: { index: 0, thread: 0, other: 0 } };
-    for (const [url, { scores, redirected }] of this.outcomes) {
+    for (const [url, outcome] of this.outcomes) {
       if (!holds(url) || this.isStart(url)) continue;
-      if (redirected) tally.redirected++;
+      if (outcome.redirected) tally.redirected++;
+      const scores = this.#corrected(url, outcome);
       if (scores === null) tally.missing++;
       else {
         tally.pages++;
@@ -252,6 +267,28 @@ export class Survey {
       }
     }
     return tally;
+  }
+
+  /** A page that lists nothing of its own is no list, whatever it looks like. */
+  #corrected(url: string, { scores }: Outcome): Scores | null {
+    const page = this.#byUrl.get(url);
+    if (scores === null || page === undefined || this.pages.length < menuPages || this.#listed(page) >= minListed) return scores;
+    return { index: Math.min(scores.index, notList), thread: scores.thread };
+  }
+
+  /** Links of the page's largest group that are not in the menu. */
+  #listed(page: SurveyedPage): number {
+    const menu = this.menu();
+    const counts = new Map<string, Set<string>>();
+    for (const { url, location } of page.links) {
+      const key = normalForm(url);
+      if (menu.has(key)) continue;
+      const id = `${location} ${this.shapes.of(url)}`;
+      const urls = counts.get(id) ?? new Set();
+      counts.set(id, urls);
+      urls.add(key);
+    }
+    return Math.max(0, ...counts.values().map((urls) => urls.size));
   }
 
   #isAt(url: string, location: string): boolean {
@@ -337,6 +374,6 @@ export function formatOf(shape: string): string {
 function majority({ pages, index, thread, missing }: Tally): PageRole | null {
   // What is not there says little: old copies have holes. But nothing was ever there.
   if (pages === 0) return missing >= 2 ? 'missing' : null;
-  if (Math.max(index, thread) <= 0) return 'other';
+  if (Math.max(index, thread) <= minScore) return 'other';
   return index > thread ? 'index' : 'thread';
 }

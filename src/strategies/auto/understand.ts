@@ -16,6 +16,8 @@ export interface Way {
   votes: number;
   /** These links and no others like them. */
   exact: boolean;
+  /** The start page has it. */
+  onStart: boolean;
 }
 
 /** What was understood of a site. */
@@ -45,15 +47,16 @@ export function understand(survey: Survey): Understanding {
     for (const pager of page.pagers) if (pager.own) flips.push({ page: page.url, pager });
     if (survey.roleOfPage(page) === 'thread') continue;
     const main = mainGroups(survey, page);
-    for (const group of main.boards) vote(survey, boards, group);
-    for (const group of main.threads) vote(survey, page === start && main.boards.length > 0 ? threadsOfStart : threads, group);
+    for (const group of main.boards) vote(survey, boards, group, page === start);
+    for (const group of main.threads) {
+      vote(survey, page === start && main.boards.length > 0 ? threadsOfStart : threads, group, page === start);
+    }
     threadFlips.push(...flipsInRows(page, main.threads));
   }
   const toThreads = straight(survey, elected([...(threads.size > 0 ? threads : threadsOfStart).values()]));
   // One address alone is a menu entry, unless there is nothing else.
   const several = boards.values().filter((way) => way.links.size > 1 || boards.size === 1).toArray();
-  const useful = several.filter((way) => leadsOn(survey, way, toThreads));
-  const toBoards = straight(survey, elected(useful));
+  const toBoards = straight(survey, leadingOn(survey, several, toThreads));
   return {
     boards: toBoards.filter((way) => !isRedundant(survey, way, toThreads)),
     threads: toThreads,
@@ -68,21 +71,22 @@ function straight(survey: Survey, ways: readonly Way[]): Way[] {
   return direct.length > 0 ? direct : [...ways];
 }
 
-/** Share of the pages that a way leads to which must list threads, or boards that are not in the menu. */
+/** Share of the pages that a way leads to which must list threads, or lists of threads. */
 const minUseful = 0.3;
 
-/** Whether the lists that a way leads to are lists of threads or of boards: profiles look like lists, but list neither. */
-function leadsOn(survey: Survey, way: Way, threads: readonly Way[]): boolean {
-  if (threads.length === 0) return true;
-  const pages = [...way.links.keys()].flatMap((url) => survey.page(url) ?? []);
-  if (pages.length === 0) return true;
+/** Ways whose pages list threads, or lists that do: profiles look like lists, but list neither. */
+function leadingOn(survey: Survey, ways: readonly Way[], threads: readonly Way[]): Way[] {
+  if (threads.length === 0) return [...ways];
   const menu = survey.menu();
-  const useful = pages.filter((page) => {
-    if (threadLinks(page, threads, survey).size > 0) return true;
-    const others = page.links.filter(({ url }) => way.links.has(url) && url !== page.url && !menu.has(normalForm(url)));
-    return others.length > 0;
-  });
-  return useful.length >= minUseful * pages.length;
+  const most = (way: Way, holds: (page: SurveyedPage) => boolean) => {
+    const pages = [...way.links.keys()].flatMap((url) => survey.page(url) ?? []);
+    const asked = [...way.links.keys()].some((url) => survey.outcome(url) !== undefined);
+    return asked ? pages.length > 0 && pages.filter(holds).length >= minUseful * pages.length : true;
+  };
+  const direct = ways.filter((way) => most(way, (page) => threadLinks(page, threads, survey).size > 0));
+  const lists = new Set(direct.flatMap((way) => [...way.links.keys()]).filter((url) => !menu.has(normalForm(url))));
+  const indirect = ways.filter((way) => !direct.includes(way) && most(way, (page) => page.links.some(({ url }) => lists.has(url))));
+  return [...direct, ...indirect];
 }
 
 /** Links of a page to threads, where such links stand on lists. */
@@ -172,16 +176,17 @@ function redirects(survey: Survey, shape: string): boolean {
   return tally.redirected * 2 > tally.pages + tally.missing;
 }
 
-function vote(survey: Survey, ways: Map<string, Way>, group: LinkGroup): void {
+function vote(survey: Survey, ways: Map<string, Way>, group: LinkGroup, onStart: boolean): void {
   const location = survey.isMixed(group.shape) ? group.location : null;
   // Shapes of one format at one place that lead to one kind of page are one way: the boards' names in their threads' addresses.
   const id = `${location === null ? formatOf(group.shape) : group.shape} ${group.location}`;
   let way = ways.get(id);
   if (way === undefined) {
-    way = { shapes: new Set(), location, locations: new Set(), links: new Map(), votes: 0, exact: false };
+    way = { shapes: new Set(), location, locations: new Set(), links: new Map(), votes: 0, exact: false, onStart: false };
     ways.set(id, way);
   }
   way.votes++;
+  way.onStart ||= onStart;
   way.shapes.add(group.shape);
   way.locations.add(group.location);
   // Where even the place leads to different things, only what was seen to be good is.
