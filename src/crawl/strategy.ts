@@ -26,7 +26,7 @@ export interface Learned {
   observe?: Observe;
 }
 
-export type Observe = (page: Page, kind: string | null) => Observed;
+export type Observe = (page: Page, kind: string | null, row: string | null) => Observed;
 
 /** What a page taught. */
 export interface Observed {

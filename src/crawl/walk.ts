@@ -155,7 +155,7 @@ export async function* walk(options: WalkOptions): AsyncGenerator<WalkEvent, Wal
     // Where a guide tells pages apart by their URLs alone, the link that led here knows more than the URL.
     const expected = guide.layout === undefined && entry.row !== null ? (rows.get(entry.row)?.to ?? null) : null;
     const kind = page ? (expected ?? sight?.kind ?? null) : null;
-    const observed = (page && options.observe?.(page, kind)) ?? {};
+    const observed = (page && options.observe?.(page, kind, entry.row)) ?? {};
     if (observed.guide) {
       guide = observed.guide;
       matcher = new GuideMatcher(guide);

@@ -1,6 +1,7 @@
 import type { Strategy } from '../../crawl/strategy.ts';
 import { explore } from './explore.ts';
 import { guideFrom, seedsFrom } from './guide.ts';
+import { kinOf } from './kin.ts';
 import { Observer } from './observer.ts';
 import { type Judge, Survey } from './survey.ts';
 
@@ -20,8 +21,8 @@ export function autoWith(judge: Judge): Strategy {
         ...known.boards.flatMap((way) => [...way.locations].map((location) => [location, 'index'] as const)),
         ...known.threads.flatMap((way) => [...way.locations].map((location) => [location, 'thread'] as const)),
       ]);
-      const observer = new Observer({ guide, judge, places, menu: survey.menu() });
-      return { guide, seeds: seedsFrom(survey, guide), observe: (page, kind) => observer.observe(page, kind) };
+      const observer = new Observer({ guide, judge, places, menu: survey.menu(), isKin: kinOf(survey, known.boards) });
+      return { guide, seeds: seedsFrom(survey, guide), observe: (page, kind, row) => observer.observe(page, kind, row) };
     },
   };
 }

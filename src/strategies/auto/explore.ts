@@ -1,4 +1,5 @@
-import { formatOf, type LinkGroup, type Outcome, type PageRole, type Survey, type SurveyedPage } from './survey.ts';
+import { kinOf } from './kin.ts';
+import type { LinkGroup, Outcome, PageRole, Survey, SurveyedPage } from './survey.ts';
 import { mainGroups, type Understanding, understand } from './understand.ts';
 
 /** Boards, threads and flips of each that are looked at before what was learned is believed. */
@@ -19,6 +20,31 @@ export async function explore(survey: Survey, start: string): Promise<Understand
   if (nothingFound(survey, first)) await probe(survey, survey.groups(first).slice(0, lastProbes), 'index');
   if (nothingFound(survey, first)) for (const page of survey.pages.slice(1)) if (isLongList(survey, page)) survey.takeForList(page);
   const processed = new Set<SurveyedPage>([first]);
+  await sample(survey, processed);
+  if (understand(survey).threads.length === 0) {
+    // What looked like lists led to no threads: the less prominent groups are tried, and what they lead to.
+    for (const page of survey.pages.filter((one) => survey.roleOfPage(one) === 'index')) {
+      await probe(survey, survey.candidates(page), 'thread');
+    }
+    await sample(survey, processed);
+  }
+  const isKin = kinOf(survey, understand(survey).boards);
+  const tried = new Map<string, number>();
+  for (const page of survey.pages.filter((page) => survey.roleOfPage(page) === 'index')) {
+    const kin = survey.groups(page).filter((group) => survey.roleOf(group) === null && isKin(group.links.keys().next().value!));
+    for (const group of [...survey.strangers(page), ...kin]) {
+      const { format } = group;
+      const tries = tried.get(format) ?? 0;
+      tried.set(format, tries + 1);
+      if (tries < triesPerFormat) await lookAtOne(survey, [...group.links.keys()]);
+    }
+  }
+  const known = understand(survey);
+  return known.boardFlips.length === 0 && known.threads.length > 0 ? seekPagedList(survey) : known;
+}
+
+/** Looks at lists as they are found, and at pages of each sort, until enough is known. */
+async function sample(survey: Survey, processed: Set<SurveyedPage>): Promise<void> {
   const looked = { boards: 0, boardFlips: 0, threads: 0, threadFlips: 0 };
   while (!survey.exhausted) {
     const next = survey.pages.find((page) => survey.roleOfPage(page) === 'index' && !processed.has(page));
@@ -27,17 +53,6 @@ export async function explore(survey: Survey, start: string): Promise<Understand
       await probe(survey, survey.candidates(next), 'thread');
     } else if (!(await sampleOne(survey, looked))) break;
   }
-  const tried = new Map<string, number>();
-  for (const page of survey.pages.filter((page) => survey.roleOfPage(page) === 'index')) {
-    for (const group of survey.strangers(page)) {
-      const format = formatOf(group.shape);
-      const tries = tried.get(format) ?? 0;
-      tried.set(format, tries + 1);
-      if (tries < triesPerFormat) await lookAtOne(survey, [...group.links.keys()]);
-    }
-  }
-  const known = understand(survey);
-  return known.boardFlips.length === 0 && known.threads.length > 0 ? seekPagedList(survey) : known;
 }
 
 /** Lists that cannot be turned show the newest threads only: somewhere there is one that can. */
@@ -132,7 +147,7 @@ function threadsOf(survey: Survey, known: Understanding, fresh: (url: string) =>
   for (const list of survey.pages) {
     if (survey.roleOfPage(list) === 'thread') continue;
     const [threads] = mainGroups(survey, list).threads;
-    if (threads === undefined || !known.threads.some((way) => way.shapes.has(threads.shape))) continue;
+    if (threads === undefined || known.threads.every((way) => way.shapes.isDisjointFrom(threads.shapes))) continue;
     const urls = [...threads.links.keys()];
     const seen = urls.filter((url) => !fresh(url)).length;
     if (seen < urls.length && seen < fewest) {

@@ -156,7 +156,9 @@ export function patternFor(urls: readonly string[]): UrlPattern {
     if (matchesPattern(pattern, tokensOf(url))) continue;
     pattern = generalise(pattern, patternOf(url)) ?? pattern;
   }
-  return pattern;
+  // Where names are single words so far, others may have two.
+  const isWord = (path: readonly Piece[]) => path.length === 1 && typeof path[0] === 'object' && path[0].any === 'word';
+  return { ...pattern, paths: pattern.paths.map((path) => (isWord(path) ? [{ any: 'text' }] : path)) };
 }
 
 interface Flip {
@@ -165,6 +167,8 @@ interface Flip {
   /** Parameters that pagers carry and first pages do not. */
   idle: string[];
   seen: number;
+  /** Pages that the best of them named. */
+  points: number;
 }
 
 /** How pages are numbered: in the pagers' own URLs by format, and in those of first pages that have a number too. */
@@ -179,7 +183,13 @@ function pageNumbers(seen: Understanding['boardFlips'], links: ReadonlyMap<strin
     const number = pageNumberOf(pager, base);
     const extra = [...new Set(some.flatMap(({ url, page }) => addedParameters(url, page, base, number.at)))];
     if (formats.has(format)) bases.set(format, number);
-    flips.push({ pattern: flipPattern([...new Set(some.map(({ url }) => url))], base), page: number, idle: extra, seen: some.length });
+    flips.push({ pattern: flipPattern([...new Set(some.map(({ url }) => url))], base), page: number, idle: extra, seen: some.length, points: pager.links.length });
+  }
+  // Pagers of one thing count alike: the one with most to show knows how.
+  for (const flip of flips) {
+    const best = flips.filter(({ page }) => page.at === flip.page.at && page.digits === flip.page.digits);
+    const { first, step } = best.reduce((a, b) => (b.points > a.points ? b : a)).page;
+    Object.assign(flip.page, { first, step });
   }
   return { flips, bases };
 }

@@ -1,6 +1,6 @@
 import type { Observed } from '../../crawl/strategy.ts';
 import type { Guide, Row } from '../../guide/guide.ts';
-import { identityKey } from '../../guide/identity.ts';
+import { identityKey, type PageNumber } from '../../guide/identity.ts';
 import { GuideMatcher } from '../../guide/match.ts';
 import { findPagers } from '../../learn/pagers.ts';
 import { shapeOf } from '../../learn/url-formats.ts';
@@ -30,6 +30,8 @@ export interface ObserverOptions {
   judge: Judge;
   /** Where links to lists and threads stand. */
   places: ReadonlyMap<string, 'index' | 'thread'>;
+  /** Whether a URL begins as those of boards do, and of little else. */
+  isKin: (url: string) => boolean;
   /** What most pages link to, in normal form: the site's menu. */
   menu: ReadonlySet<string>;
 }
@@ -50,8 +52,10 @@ export class Observer {
   /** Links of forms on trial. */
   readonly #pending = new Map<string, Set<string>>();
   #pendingCount = 0;
-  readonly #verdicts = new Map<string, PageRole>();
+  readonly #verdicts = new Map<string, { role: PageRole; urls: string[] }>();
   readonly #scores = new Map<string, { pages: number; sum: number }>();
+  /** Rows that came of trials. */
+  readonly #triedRows = new Set<string>();
   readonly #known = new Set<string>();
   readonly #barren = new Map<string, number>();
 
@@ -61,23 +65,24 @@ export class Observer {
     this.#matcher = new GuideMatcher(options.guide);
   }
 
-  observe(page: Page, kind: string | null): Observed {
+  observe(page: Page, kind: string | null, rowId: string | null): Observed {
     this.#changed = false;
     const trial = this.#onTrial.delete(normalForm(page.url));
     const role = trial ? this.#judge(page) : this.#guide.kinds.find(({ id }) => id === kind)?.role;
-    if (!trial) this.#onProbation(page);
+    if (!trial) this.#onProbation(page, rowId);
     if (role !== 'index' && role !== 'thread') return this.#changed ? { guide: this.#guide } : {};
     this.#learnPagers(page, role);
     const also = [...(trial ? this.#released(page.url) : []), ...(role === 'index' ? this.#strangers(page) : [])];
-    if (role === 'index') this.#countNew(page);
+    if (role === 'index') this.#countNew(page, rowId);
     return { ...(this.#changed ? { guide: this.#guide } : {}), also };
   }
 
-  /** A row that leads to neither lists nor threads is dropped, whatever the sample said. */
-  #onProbation(page: Page): void {
-    const row = this.#matcher.row('index', page.url, null);
+  /** A row that came of a trial is dropped when it leads to neither lists nor threads. */
+  #onProbation(page: Page, rowId: string | null): void {
+    const row = this.#guide.rows.find((one) => one.id === rowId);
+    if (row === undefined) return;
     const score = this.#scores.get(row.id) ?? { pages: 0, sum: 0 };
-    if (!row.follow || score.pages >= probation) return;
+    if (!row.follow || !this.#triedRows.has(row.id) || score.pages >= probation) return;
     const { index, thread } = this.#options.judge(page);
     score.sum += Math.max(index, thread);
     score.pages++;
@@ -98,24 +103,26 @@ export class Observer {
     const role = Math.max(index, thread) < clearScore ? 'other' : index > thread ? 'index' : 'thread';
     const form = shapeOf(page.url).key;
     // One page proves nothing; and one that is neither disproves.
-    const before = this.#verdicts.get(form);
-    this.#verdicts.set(form, before === undefined || before === role ? role : 'other');
-    if (role === 'other' || before !== role) return role;
+    const before = this.#verdicts.get(form) ?? { role, urls: [] };
+    const verdict: { role: PageRole; urls: string[] } = { role: before.role === role ? role : 'other', urls: [...before.urls, page.url] };
+    this.#verdicts.set(form, verdict);
+    if (role === 'other' || verdict.role !== role || verdict.urls.length < triesPerForm) return role;
     // Another name of a page that is followed under its own.
     const { canonical } = page;
     if (canonical !== null && normalForm(canonical) !== normalForm(page.url) && this.#matcher.row('index', canonical, null).follow) {
-      this.#verdicts.set(form, 'other');
+      this.#verdicts.set(form, { ...verdict, role: 'other' });
       return 'other';
     }
     if (this.#matcher.row('index', page.url, null).follow) return role;
     const like = this.#guide.rows.find((row) => row.to === role && row.relation === 'child');
-    const pattern = patternFor([page.url]);
+    const pattern = patternFor(verdict.urls);
+    this.#triedRows.add(`${role}-${this.#guide.rows.length}`);
     this.#add(
       {
         id: `${role}-${this.#guide.rows.length}`,
         from: 'index',
         location: null,
-        pattern: { ...pattern, paths: pattern.paths.map((path, i, all) => (i === lastWord(all) ? [{ any: 'text' }] : path)) },
+        pattern,
         follow: true,
         relation: 'child',
         priority: role === 'index' ? listPriority : 0,
@@ -136,9 +143,15 @@ export class Observer {
       const own = this.#matcher.row('index', page.url, null);
       const base = own.to === role && own.relation === 'child' && own.pattern !== null ? own.pattern : patternFor([page.url]);
       const extra = addedParameters(urls[0]!, page.url, base, pager.place.at);
-      const identity = { idle: [...(own.identity?.idle ?? []), ...extra], page: pageNumberOf(pager, base) };
+      const identity = { idle: [...(own.identity?.idle ?? []), ...extra], page: this.#counting(pageNumberOf(pager, base)) };
       this.#add(flipRow(`${role}-pages-${this.#guide.rows.length}`, role, flipPattern(urls, base), identity, urls.length), role);
     }
+  }
+
+  /** Counts as pagers of that place are known to count. */
+  #counting(page: PageNumber): PageNumber {
+    const known = this.#guide.rows.map((row) => row.identity?.page).find((one) => one?.at === page.at && one.digits === page.digits);
+    return known ? { ...page, first: known.first, step: known.step } : page;
   }
 
   #strangers(page: Page): string[] {
@@ -146,7 +159,7 @@ export class Observer {
     const urls: string[] = [];
     this.#hasStrangers = false;
     for (const { url, location } of page.links) {
-      const place = this.#options.places.get(location);
+      const place = this.#options.places.get(location) ?? (this.#options.isKin(url) ? 'index' : undefined);
       if (place === undefined || this.#matcher.row('index', url, location).follow || isView(own, url)) continue;
       const key = normalForm(url);
       if (this.#options.menu.has(key) || this.#onTrial.has(key)) continue;
@@ -200,8 +213,8 @@ export class Observer {
   }
 
   /** A row whose lists show nothing that other lists did not show is another order of the same. */
-  #countNew(page: Page): void {
-    const own = this.#matcher.row('index', page.url, null);
+  #countNew(page: Page, rowId: string | null): void {
+    const own = this.#guide.rows.find((row) => row.id === rowId);
     let fresh = 0;
     let threads = 0;
     let lists = 0;
@@ -218,7 +231,7 @@ export class Observer {
     // A list of boards may well repeat what other lists of boards show.
     if (threads < minThreads && lists > 0) return;
     // Pages of one list may repeat another; and what is not understood is not nothing.
-    if (!own.follow || own.relation !== 'child' || this.#hasStrangers) return;
+    if (!own?.follow || own.relation !== 'child' || this.#hasStrangers) return;
     const barren = fresh > 0 ? 0 : (this.#barren.get(own.id) ?? 0) + 1;
     this.#barren.set(own.id, barren);
     const others = this.#guide.rows.some((row) => row.follow && row.to === 'index' && row.id !== own.id && row.relation === 'child');
@@ -247,8 +260,4 @@ function exampleOf(pattern: UrlPattern): string {
   const text = (list: readonly Piece[]) => list.map((piece) => (typeof piece === 'string' ? piece : piece.any === 'digits' ? '1' : 'a')).join('');
   const query = pattern.parameters.map(({ key, value }) => (value === null ? text(key) : `${text(key)}=${text(value)}`));
   return `http://a/${pattern.paths.map(text).join('/')}${query.length > 0 ? `?${query.join('&')}` : ''}`;
-}
-
-function lastWord(paths: readonly (readonly Piece[])[]): number {
-  return paths.findLastIndex((path) => path.some((piece) => typeof piece === 'string' && /[A-Za-z%]/.test(piece)));
 }

@@ -42,10 +42,11 @@ export interface SurveyedPage {
   fingerprint: number;
 }
 
-/** Links of one page at one location with one shape of URL. */
+/** Links of one page at one location with one shape of URL, or several small ones of one format. */
 export interface LinkGroup {
   location: string;
-  shape: string;
+  format: string;
+  shapes: ReadonlySet<string>;
   /** Distinct URLs, each with its longest text. */
   links: Map<string, string>;
   /** FoCUS, algorithm 1: the length of all its anchor texts. */
@@ -71,6 +72,8 @@ export interface Outcome {
 
 /** Characters of an anchor text that count: one advertisement must not outweigh a list of threads. */
 const countedText = 60;
+/** Links of one shape at one location from which it is a group of its own. */
+const largeShape = 5;
 const minVariety = 0.5;
 const minTextLength = 15;
 const probesPerPage = 5;
@@ -105,6 +108,8 @@ export class Survey {
   readonly #byUrl = new Map<string, SurveyedPage>();
   /** Where links to a URL were seen. */
   readonly #locations = new Map<string, Set<string>>();
+  readonly #listedCounts = new Map<SurveyedPage, { pages: number; count: number }>();
+  #tallies: { outcomes: number; by: Map<string, Tally> } = { outcomes: 0, by: new Map() };
   #menu: { pages: number; urls: ReadonlySet<string> } = { pages: 0, urls: new Set() };
   readonly #asList = new Set<SurveyedPage>();
   #spent = 0;
@@ -223,17 +228,21 @@ export class Survey {
     const turned = page.pagers.filter((pager) => pager.own).map((pager) => pager.place.at);
     const ownTokens = without(tokensOf(page.url), turned);
     const start = normalForm(this.#options.site.start);
-    const groups = new Map<string, LinkGroup>();
+    const groups = new Map<string, LinkGroup & { shapes: Set<string> }>();
+    const large = this.#largeShapes(page);
     for (const [i, { url, text, location }] of page.links.entries()) {
       const key = normalForm(url);
       if (flips.has(i) || key === own || key === start || this.isStart(key) || isView(ownTokens, url)) continue;
       const shape = this.shapes.of(url);
-      const id = `${location} ${shape}`;
+      const format = formatOf(shape);
+      // Names of boards in the addresses of boards make many shapes of few links each: they are one group.
+      const id = large.has(`${location} ${shape}`) ? `${location} ${shape}` : `${location} ${format}`;
       let group = groups.get(id);
       if (group === undefined) {
-        group = { location, shape, links: new Map(), textLength: 0, variety: 0 };
+        group = { location, format, shapes: new Set(), links: new Map(), textLength: 0, variety: 0 };
         groups.set(id, group);
       }
+      group.shapes.add(shape);
       const known = group.links.get(url);
       if (known === undefined || known.length < text.length) group.links.set(url, text);
     }
@@ -245,9 +254,21 @@ export class Survey {
     return [...groups.values()].sort((a, b) => b.textLength - a.textLength);
   }
 
-  /** What the probes of a shape came to, everywhere or of links that were seen at one location. */
-  tally(shape: string, location?: string): Tally {
-    return this.#count((url) => this.shapes.of(url) === shape && (location === undefined || this.#isAt(url, location)));
+  /** Shapes that have many links at one location of the page. */
+  #largeShapes(page: SurveyedPage): Set<string> {
+    const counts = Map.groupBy(page.links, ({ url, location }) => `${location} ${this.shapes.of(url)}`);
+    return new Set(counts.entries().filter(([, links]) => links.length >= largeShape).map(([id]) => id));
+  }
+
+  /** What the probes of shapes came to, everywhere or of links that were seen at one location. */
+  tally(shapes: ReadonlySet<string>, location?: string): Tally {
+    if (this.#tallies.outcomes !== this.outcomes.size) this.#tallies = { outcomes: this.outcomes.size, by: new Map() };
+    const id = `${[...shapes].join('|')} ${location ?? ''}`;
+    const known = this.#tallies.by.get(id);
+    if (known !== undefined) return known;
+    const tally = this.#count((url) => shapes.has(this.shapes.of(url)) && (location === undefined || this.#isAt(url, location)));
+    this.#tallies.by.set(id, tally);
+    return tally;
   }
 
   #count(holds: (url: string) => boolean): Tally {
@@ -278,6 +299,15 @@ export class Survey {
 
   /** Links of the page's largest group that are not in the menu. */
   #listed(page: SurveyedPage): number {
+    const known = this.#listedCounts.get(page);
+    // The menu changes little once a few pages are known.
+    if (known !== undefined && known.pages * 2 > this.pages.length) return known.count;
+    const count = this.#countListed(page);
+    this.#listedCounts.set(page, { pages: this.pages.length, count });
+    return count;
+  }
+
+  #countListed(page: SurveyedPage): number {
     const menu = this.menu();
     const counts = new Map<string, Set<string>>();
     for (const { url, location } of page.links) {
@@ -296,8 +326,8 @@ export class Survey {
   }
 
   /** Where the URLs of a shape lead to different things, its location decides what a link is. */
-  isMixed(shape: string, location?: string): boolean {
-    const { clearly, pages } = this.tally(shape, location);
+  isMixed(shapes: ReadonlySet<string>, location?: string): boolean {
+    const { clearly, pages } = this.tally(shapes, location);
     const [most, second] = Object.values(clearly).toSorted((a, b) => b - a);
     return most! > 0 && second! >= 2 && second! > maxMixture * pages;
   }
@@ -305,7 +335,7 @@ export class Survey {
   /** What a page is, by what pages of its shape are; the start page is a list, whatever it looks like. */
   roleOfPage(page: SurveyedPage): PageRole {
     if (page === this.pages[0] || this.#asList.has(page)) return 'index';
-    return majority(this.tally(this.shapes.of(page.url))) ?? 'other';
+    return majority(this.tally(new Set([this.shapes.of(page.url)]))) ?? 'other';
   }
   /** Takes a page for a list. */
   takeForList(page: SurveyedPage): void {
@@ -313,13 +343,12 @@ export class Survey {
   }
 
   /** What the links of a group are for; null when nothing is known. */
-  roleOf(group: { shape: string; location: string }): PageRole | null {
-    const mixed = this.isMixed(group.shape);
-    const role = majority(this.tally(group.shape, mixed ? group.location : undefined));
+  roleOf(group: LinkGroup): PageRole | null {
+    const mixed = this.isMixed(group.shapes);
+    const role = majority(this.tally(group.shapes, mixed ? group.location : undefined));
     if (role !== null || mixed) return role;
     // Nothing is known of the shape, but what stands at the same place with the same keys may be known to agree.
-    const format = formatOf(group.shape);
-    const siblings = this.#count((url) => formatOf(this.shapes.of(url)) === format && this.#isAt(url, group.location));
+    const siblings = this.#count((url) => formatOf(this.shapes.of(url)) === group.format && this.#isAt(url, group.location));
     const agreed = majority(siblings);
     return siblings.pages >= 2 && siblings.clearly.other === 0 && agreed !== 'other' ? agreed : null;
   }

@@ -2,7 +2,7 @@ import { shownBy } from '../../guide/identity.ts';
 import { extendsUrl, type Pager } from '../../learn/pagers.ts';
 import { normalForm } from '../../url/normal-form.ts';
 import { tokensOf } from '../../url/pattern.ts';
-import { formatOf, type LinkGroup, type Survey, type SurveyedPage } from './survey.ts';
+import type { LinkGroup, Survey, SurveyedPage } from './survey.ts';
 
 /** Links that are followed to one kind of page: of one shape, and at one location where the shape alone says too little. */
 export interface Way {
@@ -67,12 +67,16 @@ export function understand(survey: Survey): Understanding {
 
 /** Ways that do not redirect, if there are such. */
 function straight(survey: Survey, ways: readonly Way[]): Way[] {
-  const direct = ways.filter((way) => ![...way.shapes].some((shape) => redirects(survey, shape)));
+  const direct = ways.filter((way) => !redirects(survey, way.shapes));
   return direct.length > 0 ? direct : [...ways];
 }
 
 /** Share of the pages that a way leads to which must list threads, or lists of threads. */
 const minUseful = 0.3;
+/** Share of a way's links from which it is part of the menu, and the pages that then must be known. */
+const maxInMenu = 0.7;
+const minMenuPages = 2;
+const minUsefulInMenu = 0.7;
 
 /** Ways whose pages list threads, or lists that do: profiles look like lists, but list neither. */
 function leadingOn(survey: Survey, ways: readonly Way[], threads: readonly Way[]): Way[] {
@@ -81,7 +85,11 @@ function leadingOn(survey: Survey, ways: readonly Way[], threads: readonly Way[]
   const most = (way: Way, holds: (page: SurveyedPage) => boolean) => {
     const pages = [...way.links.keys()].flatMap((url) => survey.page(url) ?? []);
     const asked = [...way.links.keys()].some((url) => survey.outcome(url) !== undefined);
-    return asked ? pages.length > 0 && pages.filter(holds).length >= minUseful * pages.length : true;
+    const useful = pages.filter(holds).length;
+    const inMenu = [...way.links.keys()].filter((url) => menu.has(normalForm(url))).length;
+    // A menu leads to all sorts of pages: most of those seen must be lists.
+    if (inMenu > maxInMenu * way.links.size) return useful >= minMenuPages && useful >= minUsefulInMenu * pages.length;
+    return asked ? pages.length > 0 && useful >= minUseful * pages.length : true;
   };
   const direct = ways.filter((way) => most(way, (page) => threadLinks(page, threads, survey).size > 0));
   const lists = new Set(direct.flatMap((way) => [...way.links.keys()]).filter((url) => !menu.has(normalForm(url))));
@@ -99,7 +107,7 @@ function threadLinks(page: SurveyedPage, threads: readonly Way[], survey: Survey
 /** Threads that must be known of a way before it can be called redundant, and the share of them that one list would have. */
 const minCompared = 20;
 /** Threads that both must have, and the share of the list that must have been seen. */
-const minBoth = 10;
+const minBoth = 5;
 const minSeen = 0.15;
 const redundantShare = 0.7;
 
@@ -164,22 +172,22 @@ export function mainGroups(survey: Survey, page: SurveyedPage): { threads: LinkG
     if (role === 'thread') {
       threads.push(group);
       // Where titles lead to the thread by a redirect and something else leads there straight, that is better.
-      if (main === null || (redirects(survey, main.shape) && !redirects(survey, group.shape))) main = group;
+      if (main === null || (redirects(survey, main.shapes) && !redirects(survey, group.shapes))) main = group;
     } else if (role === 'index' && group.textLength >= boardShare * (boards[0]?.textLength ?? 0)) boards.push(group);
   }
   if (main === null) return { threads: [], boards };
   return { threads: [main, ...threads.filter((group) => group !== main && group.location === main.location)], boards };
 }
 
-function redirects(survey: Survey, shape: string): boolean {
-  const tally = survey.tally(shape);
+function redirects(survey: Survey, shapes: ReadonlySet<string>): boolean {
+  const tally = survey.tally(shapes);
   return tally.redirected * 2 > tally.pages + tally.missing;
 }
 
 function vote(survey: Survey, ways: Map<string, Way>, group: LinkGroup, onStart: boolean): void {
-  const location = survey.isMixed(group.shape) ? group.location : null;
+  const location = survey.isMixed(group.shapes) ? group.location : null;
   // Shapes of one format at one place that lead to one kind of page are one way: the boards' names in their threads' addresses.
-  const id = `${location === null ? formatOf(group.shape) : group.shape} ${group.location}`;
+  const id = `${group.format} ${group.location}`;
   let way = ways.get(id);
   if (way === undefined) {
     way = { shapes: new Set(), location, locations: new Set(), links: new Map(), votes: 0, exact: false, onStart: false };
@@ -187,10 +195,10 @@ function vote(survey: Survey, ways: Map<string, Way>, group: LinkGroup, onStart:
   }
   way.votes++;
   way.onStart ||= onStart;
-  way.shapes.add(group.shape);
+  for (const shape of group.shapes) way.shapes.add(shape);
   way.locations.add(group.location);
   // Where even the place leads to different things, only what was seen to be good is.
-  const certain = location !== null && survey.isMixed(group.shape, location);
+  const certain = location !== null && survey.isMixed(group.shapes, location);
   for (const [url, text] of group.links) if (!certain || isClear(survey, url)) way.links.set(url, text);
   if (certain) way.exact = true;
 }
