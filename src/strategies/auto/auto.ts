@@ -21,7 +21,7 @@ export function autoWith(judge: Judge): Strategy {
         ...known.boards.flatMap((way) => [...way.locations].map((location) => [location, 'index'] as const)),
         ...known.threads.flatMap((way) => [...way.locations].map((location) => [location, 'thread'] as const)),
       ]);
-      const observer = new Observer({ guide, judge, places, menu: survey.menu(), isKin: kinOf(survey, known.boards) });
+      const observer = new Observer({ guide, judge, places, menu: survey.menu(), tried: survey.outcomes.keys(), isKin: kinOf(survey, known.boards) });
       return { guide, seeds: seedsFrom(survey, guide), observe: (page, kind, row) => observer.observe(page, kind, row) };
     },
   };

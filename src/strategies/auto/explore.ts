@@ -8,6 +8,8 @@ const wanted = { boards: 8, boardFlips: 3, threads: 12, threadFlips: 3 };
 const lastProbes = 12;
 /** Links of one format, at places that lead to lists or threads, that are tried before it is left alone. */
 const triesPerFormat = 2;
+/** Scores nearer to 0 than this want another look. */
+const unclear = 0.3;
 /** Characters of link text from which a link may be one to a list. */
 const minTitle = 5;
 
@@ -36,7 +38,12 @@ export async function explore(survey: Survey, start: string): Promise<Understand
       const { format } = group;
       const tries = tried.get(format) ?? 0;
       tried.set(format, tries + 1);
-      if (tries < triesPerFormat) await lookAtOne(survey, [...group.links.keys()]);
+      if (tries >= triesPerFormat) continue;
+      const urls = [...group.links.keys()];
+      for (let look = 0; look < triesPerFormat; look++) {
+        const scores = (await lookAtOne(survey, urls))?.scores;
+        if (scores && Math.abs(Math.max(scores.index, scores.thread)) > unclear) break;
+      }
     }
   }
   const known = understand(survey);

@@ -5,6 +5,7 @@ import { GuideMatcher } from '../../guide/match.ts';
 import type { Pager } from '../../learn/pagers.ts';
 import { shapeOf } from '../../learn/url-formats.ts';
 import { generalise, matchesPattern, matchesPieces, type Piece, patternOf, tokensOf, type UrlPattern, type UrlTokens } from '../../url/pattern.ts';
+import { valueAt } from '../../url/place.ts';
 import { idleParameters } from './idle.ts';
 import type { Survey } from './survey.ts';
 import type { Understanding, Way } from './understand.ts';
@@ -22,6 +23,8 @@ export function guideFrom(survey: Survey, known: Understanding, start: string, s
     const links = new Map(ways.flatMap((way) => [...way.links]));
     const idle = [...new Set([...idleParameters(links), ...extraParameters(ways)])];
     const pages = pageNumbers(flips, links);
+    const numbers = pages.flips.map((flip) => flip.page.at);
+    for (const key of numbers) if (idle.includes(String(key))) idle.splice(idle.indexOf(String(key)), 1);
     for (const key of pages.flips.flatMap((flip) => flip.idle)) if (!idle.includes(key)) idle.push(key);
     const patterns: UrlPattern[] = [];
     for (const way of ways) {
@@ -135,13 +138,19 @@ function patternsOf(survey: Survey, way: Way): { format: string; urls: string[];
   return [...byFormat([...way.links.keys()])].flatMap(([format, urls]) => {
     const whole = { format, urls, pattern: patternFor(urls) };
     const byShape = Map.groupBy(urls, (url) => survey.shapes.of(url));
-    if (byShape.size === 1) return [whole];
+    if (byShape.size === 1) return isTooWide(survey, way, whole.pattern) ? urls.map((url) => ({ format, urls: [url], pattern: patternOf(url) })) : [whole];
     const known = [...byShape.values()].map((some) => ({ format, urls: some, pattern: patternFor(some) }));
     const large = known.filter((one) => one.urls.length >= largeShape);
     const strangers = survey.urls().filter((url) => !way.shapes.has(survey.shapes.of(url)) && fitsAny([whole.pattern], url));
     // What is known stays apart, so that one of them can prove worthless; behind them, what is like them.
     return strangers.length <= maxStrangers * urls.length ? [...large, whole] : known;
   });
+}
+
+/** Whether a pattern of a few links fits more of the site's menu than of them. */
+function isTooWide(survey: Survey, way: Way, pattern: UrlPattern): boolean {
+  const others = [...survey.menu()].filter((url) => fitsAny([pattern], url) && !way.links.has(url));
+  return others.length > way.links.size;
 }
 
 function byFormat(urls: readonly string[]): Map<string, string[]> {
@@ -178,7 +187,7 @@ function pageNumbers(seen: Understanding['boardFlips'], links: ReadonlyMap<strin
   const formats = new Set([...links.keys()].map((url) => shapeOf(url).key));
   const all = seen.flatMap(({ page, pager }) => pager.links.map(({ url }) => ({ page, pager, url })));
   for (const [format, some] of Map.groupBy(all, ({ url }) => shapeOf(url).key)) {
-    const base = baseFor(some.map(({ page }) => page), [...links.keys()]);
+    const base = baseFor(some, [...links.keys()]);
     const { pager } = some.reduce((a, b) => (b.pager.links.length > a.pager.links.length ? b : a));
     const number = pageNumberOf(pager, base);
     const extra = [...new Set(some.flatMap(({ url, page }) => addedParameters(url, page, base, number.at)))];
@@ -194,14 +203,20 @@ function pageNumbers(seen: Understanding['boardFlips'], links: ReadonlyMap<strin
   return { flips, bases };
 }
 
-/** The pattern of the first pages that a pager belongs to: links of the format of a page it stands on, or that page alone. */
-function baseFor(pages: readonly string[], links: readonly string[]): UrlPattern {
-  for (const page of pages) {
-    const format = shapeOf(page).key;
-    const alike = links.filter((url) => shapeOf(url).key === format);
-    if (alike.length > 0) return patternFor(alike);
-  }
-  return patternOf(pages.toSorted((a, b) => a.length - b.length)[0]!);
+/** The pattern of the first pages that pagers belong to: links of which a flip is one with a number more, or the page it stands on. */
+function baseFor(flips: readonly { page: string; url: string; pager: Pager }[], links: readonly string[]): UrlPattern {
+  const pages = new Set(flips.map(({ page }) => shapeOf(page).key));
+  const alike = links.filter((url) => pages.has(shapeOf(url).key));
+  if (alike.length > 0) return patternFor(alike);
+  const { url, pager } = flips[0]!;
+  const flipped = tokensOf(url);
+  const keys = new Set(flipped.parameters.map(({ key }) => key));
+  const shorter = links.filter((link) => {
+    const { paths, parameters } = tokensOf(link);
+    return paths.length <= flipped.paths.length && parameters.every(({ key }) => keys.has(key)) && valueAt(tokensOf(link), pager.place) === null;
+  });
+  if (shorter.length > 0) return patternFor(shorter.filter((link) => shapeOf(link).key === shapeOf(shorter[0]!).key));
+  return patternOf(flips.map(({ page }) => page).toSorted((a, b) => a.length - b.length)[0]!);
 }
 
 /** A pager's number, given the pattern of first pages. */

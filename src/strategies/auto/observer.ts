@@ -30,6 +30,8 @@ export interface ObserverOptions {
   judge: Judge;
   /** Where links to lists and threads stand. */
   places: ReadonlyMap<string, 'index' | 'thread'>;
+  /** URLs that were looked at already. */
+  tried: Iterable<string>;
   /** Whether a URL begins as those of boards do, and of little else. */
   isKin: (url: string) => boolean;
   /** What most pages link to, in normal form: the site's menu. */
@@ -54,6 +56,8 @@ export class Observer {
   #pendingCount = 0;
   readonly #verdicts = new Map<string, { role: PageRole; urls: string[] }>();
   readonly #scores = new Map<string, { pages: number; sum: number }>();
+  /** Pagers' rows by the row of the pages they stand on. */
+  readonly #baseOf = new Map<string, string>();
   /** Rows that came of trials. */
   readonly #triedRows = new Set<string>();
   readonly #known = new Set<string>();
@@ -63,6 +67,9 @@ export class Observer {
     this.#options = options;
     this.#guide = options.guide;
     this.#matcher = new GuideMatcher(options.guide);
+    for (const url of options.tried) {
+      if (!this.#matcher.row('index', url, null).follow) this.#tried.set(shapeOf(url).key, triesPerForm);
+    }
   }
 
   observe(page: Page, kind: string | null, rowId: string | null): Observed {
@@ -91,7 +98,7 @@ export class Observer {
   }
 
   #drop(row: Row, why: string): void {
-    const rows = this.#guide.rows.map((one) => (one.id === row.id ? { ...one, follow: false, evidence: { ...one.evidence, why } } : one));
+    const rows = this.#guide.rows.map((one) => (one.id === row.id || this.#baseOf.get(one.id) === row.id ? { ...one, follow: false, evidence: { ...one.evidence, why } } : one));
     this.#guide = { ...this.#guide, rows };
     this.#matcher = new GuideMatcher(this.#guide);
     this.#changed = true;
@@ -144,6 +151,7 @@ export class Observer {
       const base = own.to === role && own.relation === 'child' && own.pattern !== null ? own.pattern : patternFor([page.url]);
       const extra = addedParameters(urls[0]!, page.url, base, pager.place.at);
       const identity = { idle: [...(own.identity?.idle ?? []), ...extra], page: this.#counting(pageNumberOf(pager, base)) };
+      this.#baseOf.set(`${role}-pages-${this.#guide.rows.length}`, own.id);
       this.#add(flipRow(`${role}-pages-${this.#guide.rows.length}`, role, flipPattern(urls, base), identity, urls.length), role);
     }
   }

@@ -88,12 +88,13 @@ function leadingOn(survey: Survey, ways: readonly Way[], threads: readonly Way[]
     const useful = pages.filter(holds).length;
     const inMenu = [...way.links.keys()].filter((url) => menu.has(normalForm(url))).length;
     // A menu leads to all sorts of pages: most of those seen must be lists.
-    if (inMenu > maxInMenu * way.links.size) return useful >= minMenuPages && useful >= minUsefulInMenu * pages.length;
+    if (inMenu > maxInMenu * way.links.size) return useful >= Math.min(minMenuPages, pages.length) && useful > 0 && useful >= minUsefulInMenu * pages.length;
     return asked ? pages.length > 0 && useful >= minUseful * pages.length : true;
   };
   const direct = ways.filter((way) => most(way, (page) => threadLinks(page, threads, survey).size > 0));
   const lists = new Set(direct.flatMap((way) => [...way.links.keys()]).filter((url) => !menu.has(normalForm(url))));
-  const indirect = ways.filter((way) => !direct.includes(way) && most(way, (page) => page.links.some(({ url }) => lists.has(url))));
+  const isMenu = (way: Way) => way.links.keys().every((url) => menu.has(normalForm(url)));
+  const indirect = ways.filter((way) => !direct.includes(way) && !isMenu(way) && most(way, (page) => page.links.some(({ url }) => lists.has(url))));
   return [...direct, ...indirect];
 }
 
