@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type RunSummary, simulate } from '../evaluate/simulate.ts';
 import { readGuide } from '../guide/read.ts';
+import { readPageTypes } from '../learn/page-types.ts';
 import { type Command, endInWords, exitCodeFor, UsageError } from './command.ts';
 import { ProgressView } from './progress.ts';
 import { strategyNamed, strategyNames } from './strategy-option.ts';
@@ -20,6 +21,7 @@ export const simulateCommand: Command = {
     out: { value: 'DIR', short: 'o', help: 'where to write the run (default: runs/MIRROR/STRATEGY)' },
     entry: { value: 'URL', help: "start page (default: the mirror's first page)" },
     guide: { value: 'FILE', help: 'follow this guide instead of learning one' },
+    model: { value: 'FILE', help: 'page types to learn with instead of those that come with the program' },
     budget: { value: 'N', help: 'stop after N requests, learning included' },
     sample: { value: 'N', help: 'requests that learning may spend, where the strategy learns' },
     seed: { value: 'N', help: 'seed of everything random (default: 1)' },
@@ -42,11 +44,15 @@ export const simulateCommand: Command = {
     const guideFile = args.text('guide');
     if (guideFile !== undefined && !existsSync(guideFile)) throw new UsageError(`there is no file ${guideFile}.`);
     const guide = guideFile === undefined ? {} : { guide: readGuide(readFileSync(guideFile, 'utf8')) };
+    const modelFile = args.text('model');
+    if (modelFile !== undefined && !existsSync(modelFile)) throw new UsageError(`there is no file ${modelFile}.`);
+    const model = modelFile === undefined ? {} : { pageTypes: readPageTypes(readFileSync(modelFile, 'utf8')) };
     const line = new ProgressView(io.err);
     const summary = await simulate({
       mirror,
       strategy,
       ...guide,
+      ...model,
       out,
       ...(Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== undefined)) as Partial<typeof optional>),
       nofollow: args.flag('obey-nofollow') ? 'obey' : 'ignore',

@@ -67,7 +67,7 @@ export class ArchiveStore implements WalkStore {
   }
 
   queue(entry: FrontierEntry): boolean {
-    return this.#db.transaction(() => this.#urls.queue(entry, this.#key(entry.url), null));
+    return this.#db.transaction(() => this.#urls.queue(entry, entry.shows ?? this.#key(entry.url), null));
   }
   take(): Taken | null {
     return this.#urls.take();
@@ -110,7 +110,7 @@ export class ArchiveStore implements WalkStore {
         const reason = trap(found.url);
         if (reason !== null) refused.push({ entry: found, reason });
         else if (this.#met.queue(this.#met.of(found.url))) continue;
-        else if (this.#urls.queue(found, this.#key(found.url), entry.id)) queued.push(found.url);
+        else if (this.#urls.queue(found, found.shows ?? this.#key(found.url), entry.id)) queued.push(found.url);
         else this.#noteIdle(found, entry.id);
       }
       for (const { entry: passedOver, reason } of refused) {

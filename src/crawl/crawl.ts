@@ -5,17 +5,20 @@ import { writeIndex } from '../archive/captures.ts';
 import { ForumDb } from '../archive/forum-db.ts';
 import { openWarcWriter, type Position } from '../archive/warc-writer.ts';
 import { CookieJar } from '../fetch/cookies.ts';
+import type { Source } from '../fetch/source.ts';
 import type { Guide } from '../guide/guide.ts';
 import { readGuide, writeGuide } from '../guide/read.ts';
 import { normalForm } from '../url/normal-form.ts';
 import { inScope } from '../url/scope.ts';
 import { ArchiveStore } from './archive-store.ts';
 import { browsingFor } from './browsing.ts';
+import { type FindEntry, robotsOnEveryHost, searchEntry } from './entry-search.ts';
 import { CrawlError, lockFolder } from './folder-lock.ts';
-import { defaultConcurrency, openLive } from './live-source.ts';
+import { defaultConcurrency, openLive, productToken } from './live-source.ts';
 import { mend } from './mend.ts';
 import type { CrawlEvent, CrawledPage, CrawlOptions, CrawlSummary } from './options.ts';
 import { relearningWalk } from './relearning-walk.ts';
+import { RobotsKeeper } from './robots-keeper.ts';
 import { Site } from './site.ts';
 import { askStart, lookAround, type Start } from './start.ts';
 import type { Learned, Strategy } from './strategy.ts';
@@ -24,7 +27,11 @@ import type { Learned, Strategy } from './strategy.ts';
  * Crawls a forum into an archive folder, or goes on with one. Yields each page as it arrives and is safely kept; returns how it
  * ended. Leaving the loop early stops the crawl cleanly.
  */
-export async function* crawlBy(strategy: Strategy, options: CrawlOptions): AsyncGenerator<CrawledPage, CrawlSummary> {
+export async function* crawlBy(
+  strategy: Strategy,
+  options: CrawlOptions,
+  findEntry?: FindEntry,
+): AsyncGenerator<CrawledPage, CrawlSummary> {
   mkdirSync(options.out, { recursive: true });
   const unlock = lockFolder(options.out);
   const closing: (() => void | Promise<void>)[] = [unlock];
@@ -52,16 +59,19 @@ export async function* crawlBy(strategy: Strategy, options: CrawlOptions): Async
       );
     }
 
-    const { source, jar, guard, robots, userAgent } = await openLive(options, {
+    const live = await openLive(options, {
       jar: CookieJar.fromJSON(JSON.parse(db.setting('cookies') ?? '[]')),
       knownToLive: earlier !== undefined,
       tell,
     });
+    const { source, jar, guard, userAgent } = live;
+    let { robots } = live;
     closing.push(() => source.close());
     if (options.signal?.aborted) return stoppedEarly(db, options);
     // A crawl that was stopped before it had looked around begins again.
     const entry = db.setting('about') === undefined ? undefined : db.setting('entry');
-    const start: Start = entry === undefined ? await askStart(source, options.url, robots, tell) : { url: entry, answer: null };
+    let start: Start =
+      entry === undefined ? await askStart(source, options.url, live.robots, tell) : { url: entry, answer: null };
     if (entry === undefined && start.answer === null) return stoppedEarly(db, options);
     const about = await lookAround(db, source, start);
     const lost = mend(db, join(options.out, 'archive'));
@@ -79,7 +89,6 @@ export async function* crawlBy(strategy: Strategy, options: CrawlOptions): Async
     if (browser) closing.push(() => browser.close());
     db.transaction(() => {
       db.set('start', options.url);
-      db.set('entry', start.url);
       db.set('warc', JSON.stringify(warc.position()));
       db.run("DELETE FROM crawl WHERE name = 'end'");
       db.set('running', JSON.stringify({ pid: process.pid, since: new Date().toISOString() }));
@@ -96,7 +105,8 @@ export async function* crawlBy(strategy: Strategy, options: CrawlOptions): Async
       forbids: (url) => {
         if (options.exclude && url.search(options.exclude) >= 0) return 'excluded by the user';
         if (options.include && url !== start.url && url.search(options.include) < 0) return 'not included by the user';
-        return robots?.refuse(url) ?? null;
+        // Rules of another host are looked at by the source that goes there.
+        return new URL(url).host === new URL(start.url).host ? (robots?.refuse(url) ?? null) : null;
       },
       onCommit: () => {
         const cookies = JSON.stringify(jar);
@@ -105,20 +115,37 @@ export async function* crawlBy(strategy: Strategy, options: CrawlOptions): Async
       },
     });
 
-    const fetched = db.get<{ count: number }>('SELECT count(*) AS count FROM fetches')!.count;
-    const spent = fetched + (start.answer === null ? 0 : 1);
-    const site = new Site({
-      source,
-      start: start.url,
-      ...(options.maxPages === undefined ? {} : { maxRequests: Math.max(0, options.maxPages - spent) }),
-      ...(browser ? { render: browser.render } : {}),
-      refuse: (url) => store.refuse(url),
-      recall: (url) => store.sample(url),
-      onVisit: (visit) => {
-        if (visit.phase === 'sample' && (visit.answer.ok || visit.answer.reason !== 'aborted')) store.keepSample(visit);
-      },
-    });
-    if (start.answer !== null) site.keep(start.url, start.answer);
+    const siteAt = (at: Start, asking: Source) => {
+      const fetched = db.get<{ count: number }>('SELECT count(*) AS count FROM fetches')!.count;
+      const spent = fetched + (at.answer === null ? 0 : 1);
+      const site = new Site({
+        source: asking,
+        start: at.url,
+        ...(options.maxPages === undefined ? {} : { maxRequests: Math.max(0, options.maxPages - spent) }),
+        ...(browser ? { render: browser.render } : {}),
+        refuse: (url) => store.refuse(url),
+        recall: (url) => store.sample(url),
+        onVisit: (visit) => {
+          if (visit.phase === 'sample' && (visit.answer.ok || visit.answer.reason !== 'aborted')) store.keepSample(visit);
+        },
+      });
+      if (at.answer !== null) site.keep(at.url, at.answer);
+      return site;
+    };
+    if (entry === undefined && options.entrySearch !== false && options.guide === undefined && findEntry !== undefined) {
+      const everywhere = robots === null ? source : robotsOnEveryHost(source, start.url, robots);
+      const url = await searchEntry(siteAt(start, everywhere), findEntry, tell);
+      if (options.signal?.aborted) return stoppedEarly(db, options);
+      if (url !== start.url) {
+        if (robots !== null && new URL(url).host !== new URL(start.url).host) {
+          robots = new RobotsKeeper(source, url, productToken);
+          await robots.refresh();
+        }
+        start = { url, answer: null };
+      }
+    }
+    db.set('entry', start.url);
+    const site = siteAt(start, source);
     const learn = (lesson: number) => strategy.learn(site, { seed: (options.seed ?? 1) + lesson });
     const learned = await learnedFor(db, () => learn(0), site, options);
     const { guide } = learned;

@@ -9,7 +9,7 @@ import { PoliteSource } from './polite-source.ts';
 import { RobotsKeeper } from './robots-keeper.ts';
 
 /** Our name in robots.txt and at the head of the user agent. */
-const productToken = 'Boardwalk';
+export const productToken = 'Boardwalk';
 export const defaultConcurrency = 2;
 
 export interface Live {

@@ -10,6 +10,8 @@ export interface CrawlOptions {
   url: string;
   /** The archive folder; made when it is missing, gone on with when it is there. */
   out: string;
+  /** Whether to look for the forum's entry page when `url` is another page of it; yes unless this is false. */
+  entrySearch?: boolean;
   /** Followed instead of what a strategy would learn. */
   guide?: Guide;
   /** Requests in all, in this and earlier runs of the crawl. */

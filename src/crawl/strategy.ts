@@ -1,5 +1,6 @@
 import type { FrontierEntry } from '../archive/url-table.ts';
 import type { Guide } from '../guide/guide.ts';
+import type { PageTypeModel } from '../learn/page-types.ts';
 import type { Page } from '../page/page.ts';
 import type { Site } from './site.ts';
 
@@ -16,6 +17,8 @@ export interface LearnOptions {
   seed: number;
   /** Requests that learning may spend; a strategy that has a better number of its own uses that when this is not given. */
   sample?: number;
+  /** Page types to use instead of those that come with the program, where a strategy uses any. */
+  pageTypes?: PageTypeModel;
 }
 
 export interface Learned {

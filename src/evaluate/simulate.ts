@@ -9,6 +9,7 @@ import type { WalkEnd } from '../crawl/walk.ts';
 import { openMirror } from '../fetch/mirror.ts';
 import type { Guide } from '../guide/guide.ts';
 import { writeGuide } from '../guide/read.ts';
+import type { PageTypeModel } from '../learn/page-types.ts';
 import { readGroundTruth } from './ground-truth.ts';
 import { type Fetch, type Figures, type PaperFigures, score } from './score.ts';
 
@@ -24,6 +25,8 @@ export interface SimulateOptions {
   entry?: string;
   seed?: number;
   sample?: number;
+  /** Page types to use instead of those that come with the program: they were trained on this mirror's like. */
+  pageTypes?: PageTypeModel;
   /** Requests in all, learning included. */
   budget?: number;
   nofollow?: 'obey' | 'ignore';
@@ -80,7 +83,11 @@ export async function simulate(options: SimulateOptions): Promise<RunSummary> {
     const seed = options.seed ?? 1;
     const learn = async (lesson: number) => {
       const sample = options.sample === undefined ? {} : { sample: options.sample };
-      return options.strategy.learn(site, { seed: seed + lesson, ...sample });
+      return options.strategy.learn(site, {
+        seed: seed + lesson,
+        ...sample,
+        ...(options.pageTypes ? { pageTypes: options.pageTypes } : {}),
+      });
     };
     const learned = options.guide ? { guide: options.guide } : await learn(0);
     let { guide } = learned;

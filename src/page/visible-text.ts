@@ -28,7 +28,8 @@ export function visibleText(tree: Tree, root = 0): string {
   return lines.join('\n');
 }
 
-function isHidden(tree: Tree, node: number): boolean {
+/** Hidden by attribute or by its own style. */
+export function isHidden(tree: Tree, node: number): boolean {
   if (tree.attribute(node, 'hidden') !== null) return true;
   const style = tree.attribute(node, 'style');
   return style !== null && /display\s*:\s*none/i.test(style);

@@ -2,6 +2,7 @@ import { crawlBy } from '../crawl/crawl.ts';
 import type { CrawledPage, CrawlOptions, CrawlSummary } from '../crawl/options.ts';
 import type { Strategy } from '../crawl/strategy.ts';
 import { breadthFirst } from './breadth-first/breadth-first.ts';
+import { findEntry } from './focus/entry-url.ts';
 
 /**
  * Crawls a forum into an archive folder:
@@ -12,5 +13,5 @@ import { breadthFirst } from './breadth-first/breadth-first.ts';
  */
 export function crawl(options: CrawlOptions & { strategy?: Strategy }): AsyncGenerator<CrawledPage, CrawlSummary> {
   const { strategy, ...rest } = options;
-  return crawlBy(strategy ?? breadthFirst, rest);
+  return crawlBy(strategy ?? breadthFirst, rest, findEntry);
 }
