@@ -112,6 +112,8 @@ export interface WalkEnd {
   saved: number;
 }
 
+/** What is only tried waits until nothing else does. */
+const lastOfAll = -1;
 /** Pages of one list or thread that have an order; those behind come when they come. */
 const maxOrdered = 999;
 
@@ -171,7 +173,7 @@ export async function* walk(options: WalkOptions): AsyncGenerator<WalkEvent, Wal
     if (page && sight) offerLinks(outcome, links, page, sight.locations);
     for (const url of observed.also ?? []) {
       const row = matcher.row(kind, url, null);
-      const by = row.follow ? { row: row.id, relation: row.relation, ...placeOf(row, url) } : { row: null, relation: 'child' as const, priority: 0 };
+      const by = row.follow ? { row: row.id, relation: row.relation, ...placeOf(row, url) } : { row: null, relation: 'child' as const, priority: lastOfAll };
       offer(outcome, links, { url, from: entry.url, depth: entry.depth + 1, ...by });
     }
     if (shown?.page === 1 && (visit.status === 404 || visit.status === 410)) ends.gone(shown.whole);

@@ -8,7 +8,7 @@ import type { Page } from '../../page/page.ts';
 import { normalForm } from '../../url/normal-form.ts';
 import { generalise, matchesPattern, type Piece, patternOf, tokensOf, type UrlPattern } from '../../url/pattern.ts';
 import { addedParameters, flipPattern, flipRow, listPriority, pageNumberOf, patternFor } from './guide.ts';
-import { isView, type Judge, type PageRole, without } from './survey.ts';
+import { isView, type Judge, without } from './survey.ts';
 
 /** Links of unknown form at a place that leads to lists or threads: how many of one form are tried, and in all. */
 const triesPerForm = 2;
@@ -25,13 +25,15 @@ const maxBarren = 5;
 /** Links to threads that make a page a list of them. */
 const minThreads = 3;
 
+type Role = 'index' | 'thread' | 'other';
+
 export interface ObserverOptions {
   guide: Guide;
   judge: Judge;
   /** Where links to lists and threads stand. */
   places: ReadonlyMap<string, 'index' | 'thread'>;
-  /** URLs that were looked at already. */
-  tried: Iterable<string>;
+  /** URLs that were looked at and are neither lists nor threads. */
+  useless: Iterable<string>;
   /** Whether a URL begins as those of boards do, and of little else. */
   isKin: (url: string) => boolean;
   /** What most pages link to, in normal form: the site's menu. */
@@ -54,12 +56,15 @@ export class Observer {
   /** Links of forms on trial. */
   readonly #pending = new Map<string, Set<string>>();
   #pendingCount = 0;
-  readonly #verdicts = new Map<string, { role: PageRole; urls: string[] }>();
+  readonly #verdicts = new Map<string, { role: Role; urls: string[] }>();
   readonly #scores = new Map<string, { pages: number; sum: number }>();
   /** Pagers' rows by the row of the pages they stand on. */
   readonly #baseOf = new Map<string, string>();
   /** Rows that came of trials. */
   readonly #triedRows = new Set<string>();
+  /** Titles of threads. */
+  readonly #titles = new Set<string>();
+  /** What lists link to. */
   readonly #known = new Set<string>();
   readonly #barren = new Map<string, number>();
 
@@ -67,9 +72,7 @@ export class Observer {
     this.#options = options;
     this.#guide = options.guide;
     this.#matcher = new GuideMatcher(options.guide);
-    for (const url of options.tried) {
-      if (!this.#matcher.row('index', url, null).follow) this.#tried.set(shapeOf(url).key, triesPerForm);
-    }
+    for (const url of options.useless) this.#tried.set(shapeOf(url).key, triesPerForm);
   }
 
   observe(page: Page, kind: string | null, rowId: string | null): Observed {
@@ -77,6 +80,7 @@ export class Observer {
     const trial = this.#onTrial.delete(normalForm(page.url));
     const role = trial ? this.#judge(page) : this.#guide.kinds.find(({ id }) => id === kind)?.role;
     if (!trial) this.#onProbation(page, rowId);
+    if (!trial && role === 'thread') this.#titles.add(page.title);
     if (role !== 'index' && role !== 'thread') return this.#changed ? { guide: this.#guide } : {};
     this.#learnPagers(page, role);
     const also = [...(trial ? this.#released(page.url) : []), ...(role === 'index' ? this.#strangers(page) : [])];
@@ -105,21 +109,14 @@ export class Observer {
   }
 
   /** What was tried is good or not; what is good becomes a row. */
-  #judge(page: Page): PageRole {
-    const { index, thread } = this.#options.judge(page);
-    const role = Math.max(index, thread) < clearScore ? 'other' : index > thread ? 'index' : 'thread';
+  #judge(page: Page): Role {
+    const role = this.#roleOnTrial(page);
     const form = shapeOf(page.url).key;
     // One page proves nothing; and one that is neither disproves.
     const before = this.#verdicts.get(form) ?? { role, urls: [] };
-    const verdict: { role: PageRole; urls: string[] } = { role: before.role === role ? role : 'other', urls: [...before.urls, page.url] };
+    const verdict: { role: Role; urls: string[] } = { role: before.role === role ? role : 'other', urls: [...before.urls, page.url] };
     this.#verdicts.set(form, verdict);
     if (role === 'other' || verdict.role !== role || verdict.urls.length < triesPerForm) return role;
-    // Another name of a page that is followed under its own.
-    const { canonical } = page;
-    if (canonical !== null && normalForm(canonical) !== normalForm(page.url) && this.#matcher.row('index', canonical, null).follow) {
-      this.#verdicts.set(form, { ...verdict, role: 'other' });
-      return 'other';
-    }
     if (this.#matcher.row('index', page.url, null).follow) return role;
     const like = this.#guide.rows.find((row) => row.to === role && row.relation === 'child');
     const pattern = patternFor(verdict.urls);
@@ -140,6 +137,22 @@ export class Observer {
       role,
     );
     return role;
+  }
+
+  /**
+   * Trials come when all else is done: a list is worth having if it shows a thread that nothing else showed, a thread if it is none that
+   * was seen under its own name.
+   */
+  #roleOnTrial(page: Page): Role {
+    for (const { url, location } of page.links) {
+      if (this.#options.places.get(location) !== 'thread') continue;
+      const row = this.#matcher.row('index', url, location);
+      if (row.follow && row.to === 'thread' && !this.#known.has(row.identity ? identityKey(row.identity, url) : normalForm(url))) return 'index';
+    }
+    const { canonical } = page;
+    const isAlias = canonical !== null && normalForm(canonical) !== normalForm(page.url) && this.#matcher.row('index', canonical, null).follow;
+    const { index, thread } = this.#options.judge(page);
+    return thread >= clearScore && thread > index && !isAlias && !this.#titles.has(page.title) ? 'thread' : 'other';
   }
 
   #learnPagers(page: Page, role: 'index' | 'thread'): void {
@@ -173,7 +186,7 @@ export class Observer {
       if (this.#options.menu.has(key) || this.#onTrial.has(key)) continue;
       this.#hasStrangers = true;
       const form = shapeOf(url).key;
-      if (this.#generalise(place, form, url, location)) continue;
+      if (this.#generalise(place, form, url)) continue;
       const tried = this.#tried.get(form) ?? 0;
       if (tried >= triesPerForm || this.#tries >= maxTries) {
         this.#keepPending(form, url);
@@ -188,14 +201,14 @@ export class Observer {
   }
 
   /** A link at the place of a row and of its form, with other names, is the row's: a board whose name was not seen yet. */
-  #generalise(role: 'index' | 'thread', form: string, url: string, location: string): boolean {
+  #generalise(role: 'index' | 'thread', form: string, url: string): boolean {
     const like = this.#guide.rows.find(
       (row) => row.follow && row.to === role && row.relation === 'child' && row.pattern !== null && formOf(row.pattern) === form,
     );
     const pattern = like && generalise(like.pattern!, patternOf(url));
     if (!like || !pattern || this.#isTooWide(pattern, role)) return false;
     const why = 'It stands where links of this form lead there, with another name.';
-    this.#add({ ...like, id: `${role}-${this.#guide.rows.length}`, location, pattern, evidence: { why } }, role);
+    this.#add({ ...like, id: `${role}-${this.#guide.rows.length}`, location: null, pattern, evidence: { why } }, role);
     return true;
   }
 
