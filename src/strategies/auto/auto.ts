@@ -34,7 +34,6 @@ async function learn(site: Site, options: LearnOptions): Promise<Learned> {
     judge,
     places,
     menu: survey.menu(),
-    useless: survey.useless(),
     isKin: kinOf(survey, known.boards),
   });
   return { guide, seeds: seedsFrom(survey, guide), observe: (page, kind, row) => observer.observe(page, kind, row) };

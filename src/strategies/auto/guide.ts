@@ -22,7 +22,7 @@ export function guideFrom(survey: Survey, known: Understanding, start: string, s
   const make = (role: 'index' | 'thread', ways: readonly Way[], flips: Understanding['boardFlips']) => {
     const links = new Map(ways.flatMap((way) => [...way.links]));
     const idle = [...new Set([...idleParameters(links), ...extraParameters(ways)])];
-    const pages = pageNumbers(flips, links);
+    const pages = pageNumbers(survey, flips, links);
     const numbers = pages.flips.map((flip) => flip.page.at);
     for (const key of numbers) if (idle.includes(String(key))) idle.splice(idle.indexOf(String(key)), 1);
     for (const key of pages.flips.flatMap((flip) => flip.idle)) if (!idle.includes(key)) idle.push(key);
@@ -50,6 +50,7 @@ export function guideFrom(survey: Survey, known: Understanding, start: string, s
       }
     }
     for (const flip of pages.flips) {
+      if (rows.some((row) => JSON.stringify(row.pattern) === JSON.stringify(flip.pattern) && row.relation !== 'child')) continue;
       patterns.push(flip.pattern);
       rows.push(flipRow(`${role}-pages-${rows.length}`, role, flip.pattern, { idle, page: flip.page }, flip.seen));
     }
@@ -181,13 +182,14 @@ interface Flip {
 }
 
 /** How pages are numbered: in the pagers' own URLs by format, and in those of first pages that have a number too. */
-function pageNumbers(seen: Understanding['boardFlips'], links: ReadonlyMap<string, string>) {
+function pageNumbers(survey: Survey, seen: Understanding['boardFlips'], links: ReadonlyMap<string, string>) {
   const flips: Flip[] = [];
   const bases = new Map<string, PageNumber>();
   const formats = new Set([...links.keys()].map((url) => shapeOf(url).key));
   const all = seen.flatMap(({ page, pager }) => pager.links.map(({ url }) => ({ page, pager, url })));
-  for (const [format, some] of Map.groupBy(all, ({ url }) => shapeOf(url).key)) {
-    const base = baseFor(some, [...links.keys()]);
+  for (const some of Map.groupBy(all, ({ url, page }) => `${shapeOf(url).key} ${survey.shapes.of(page)}`).values()) {
+    const format = shapeOf(some[0]!.url).key;
+    const base = baseFor(survey, some, [...links.keys()]);
     const { pager } = some.reduce((a, b) => (b.pager.links.length > a.pager.links.length ? b : a));
     const number = pageNumberOf(pager, base);
     const extra = [...new Set(some.flatMap(({ url, page }) => addedParameters(url, page, base, number.at)))];
@@ -198,15 +200,15 @@ function pageNumbers(seen: Understanding['boardFlips'], links: ReadonlyMap<strin
   for (const flip of flips) {
     const best = flips.filter(({ page }) => page.at === flip.page.at && page.digits === flip.page.digits);
     const { first, step } = best.reduce((a, b) => (b.points > a.points ? b : a)).page;
-    Object.assign(flip.page, { first, step });
+    Object.assign(flip.page, { first, step, optional: best.some(({ page }) => page.optional) });
   }
   return { flips, bases };
 }
 
 /** The pattern of the first pages that pagers belong to: links of which a flip is one with a number more, or the page it stands on. */
-function baseFor(flips: readonly { page: string; url: string; pager: Pager }[], links: readonly string[]): UrlPattern {
-  const pages = new Set(flips.map(({ page }) => shapeOf(page).key));
-  const alike = links.filter((url) => pages.has(shapeOf(url).key));
+function baseFor(survey: Survey, flips: readonly { page: string; url: string; pager: Pager }[], links: readonly string[]): UrlPattern {
+  const shape = survey.shapes.of(flips[0]!.page);
+  const alike = links.filter((url) => survey.shapes.of(url) === shape);
   if (alike.length > 0) return patternFor(alike);
   const { url, pager } = flips[0]!;
   const flipped = tokensOf(url);

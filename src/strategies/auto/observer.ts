@@ -11,8 +11,10 @@ import { addedParameters, flipPattern, flipRow, listPriority, pageNumberOf, patt
 import { isView, type Judge, without } from './survey.ts';
 
 /** Links of unknown form at a place that leads to lists or threads: how many of one form are tried, and in all. */
-const triesPerForm = 2;
-const maxTries = 20;
+const triesPerForm = 3;
+/** Threads of one form that must be found before it is followed; of lists, one that shows something new will do. */
+const minThreads = 2;
+const maxTries = 12;
 /** Score from which a page that was tried is a list or a thread. */
 const clearScore = 0.3;
 /** Pages of a row that are judged while walking, and the mean of their better scores below which the row is dropped. */
@@ -23,7 +25,7 @@ const maxPending = 20_000;
 /** Lists of one row that may follow one another without anything that was not known, before the row is dropped. */
 const maxBarren = 5;
 /** Links to threads that make a page a list of them. */
-const minThreads = 3;
+const minListed = 3;
 
 type Role = 'index' | 'thread' | 'other';
 
@@ -32,8 +34,6 @@ export interface ObserverOptions {
   judge: Judge;
   /** Where links to lists and threads stand. */
   places: ReadonlyMap<string, 'index' | 'thread'>;
-  /** URLs that were looked at and are neither lists nor threads. */
-  useless: Iterable<string>;
   /** Whether a URL begins as those of boards do, and of little else. */
   isKin: (url: string) => boolean;
   /** What most pages link to, in normal form: the site's menu. */
@@ -72,7 +72,6 @@ export class Observer {
     this.#options = options;
     this.#guide = options.guide;
     this.#matcher = new GuideMatcher(options.guide);
-    for (const url of options.useless) this.#tried.set(shapeOf(url).key, triesPerForm);
   }
 
   observe(page: Page, kind: string | null, rowId: string | null): Observed {
@@ -112,11 +111,13 @@ export class Observer {
   #judge(page: Page): Role {
     const role = this.#roleOnTrial(page);
     const form = shapeOf(page.url).key;
-    // One page proves nothing; and one that is neither disproves.
+    // One thread proves nothing.
     const before = this.#verdicts.get(form) ?? { role, urls: [] };
-    const verdict: { role: Role; urls: string[] } = { role: before.role === role ? role : 'other', urls: [...before.urls, page.url] };
+    const spoiled = before.role !== role && role === 'thread';
+    const verdict: { role: Role; urls: string[] } =
+      role === 'other' ? before : { role: spoiled ? 'other' : role, urls: before.role === role ? [...before.urls, page.url] : [page.url] };
     this.#verdicts.set(form, verdict);
-    if (role === 'other' || verdict.role !== role || verdict.urls.length < triesPerForm) return role;
+    if (role === 'other' || verdict.role !== role || (role === 'thread' && verdict.urls.length < minThreads)) return role;
     if (this.#matcher.row('index', page.url, null).follow) return role;
     const like = this.#guide.rows.find((row) => row.to === role && row.relation === 'child');
     const pattern = patternFor(verdict.urls);
@@ -163,45 +164,52 @@ export class Observer {
       const own = this.#matcher.row('index', page.url, null);
       const base = own.to === role && own.relation === 'child' && own.pattern !== null ? own.pattern : patternFor([page.url]);
       const extra = addedParameters(urls[0]!, page.url, base, pager.place.at);
-      const identity = { idle: [...(own.identity?.idle ?? []), ...extra], page: this.#counting(pageNumberOf(pager, base)) };
+      const identity = { idle: [...(own.identity?.idle ?? []), ...extra], page: this.#counting(pageNumberOf(pager, base), role) };
       this.#baseOf.set(`${role}-pages-${this.#guide.rows.length}`, own.id);
       this.#add(flipRow(`${role}-pages-${this.#guide.rows.length}`, role, flipPattern(urls, base), identity, urls.length), role);
     }
   }
 
   /** Counts as pagers of that place are known to count. */
-  #counting(page: PageNumber): PageNumber {
-    const known = this.#guide.rows.map((row) => row.identity?.page).find((one) => one?.at === page.at && one.digits === page.digits);
+  #counting(page: PageNumber, role: 'index' | 'thread'): PageNumber {
+    const alike = this.#guide.rows.filter((row) => row.to === role);
+    const known = alike.map((row) => row.identity?.page).find((one) => one?.at === page.at && one.digits === page.digits);
     return known ? { ...page, first: known.first, step: known.step } : page;
   }
 
   #strangers(page: Page): string[] {
     const own = without(tokensOf(page.url), findPagers(page.url, page.links).map((pager) => pager.place.at));
-    const urls: string[] = [];
-    this.#hasStrangers = false;
+    const byForm = new Map<string, Set<string>>();
     for (const { url, location } of page.links) {
       const place = this.#options.places.get(location) ?? (this.#options.isKin(url) ? 'index' : undefined);
       if (place === undefined || this.#matcher.row('index', url, location).follow || isView(own, url)) continue;
       const key = normalForm(url);
       if (this.#options.menu.has(key) || this.#onTrial.has(key)) continue;
-      this.#hasStrangers = true;
       const form = shapeOf(url).key;
-      if (this.#generalise(place, form, url)) continue;
-      const tried = this.#tried.get(form) ?? 0;
-      if (tried >= triesPerForm || this.#tries >= maxTries) {
-        this.#keepPending(form, url);
-        continue;
-      }
-      this.#tried.set(form, tried + 1);
-      this.#tries++;
-      this.#onTrial.add(key);
-      urls.push(url);
+      if (place === 'thread' && this.#generalise(form, url)) continue;
+      byForm.set(form, (byForm.get(form) ?? new Set()).add(url));
     }
-    return urls;
+    this.#hasStrangers = byForm.size > 0;
+    return [...byForm].flatMap(([form, urls]) => this.#tryOne(form, [...urls]));
   }
 
-  /** A link at the place of a row and of its form, with other names, is the row's: a board whose name was not seen yet. */
-  #generalise(role: 'index' | 'thread', form: string, url: string): boolean {
+  /** One of several links of a form, from the middle: the newest and the oldest may be empty. The others wait for what it shows. */
+  #tryOne(form: string, urls: string[]): string[] {
+    const tried = this.#tried.get(form) ?? 0;
+    const isTried = tried < triesPerForm && this.#tries < maxTries;
+    const chosen = isTried ? urls.splice(Math.floor(urls.length / 2), 1) : [];
+    for (const url of urls) this.#keepPending(form, url);
+    for (const url of chosen) {
+      this.#tried.set(form, tried + 1);
+      this.#tries++;
+      this.#onTrial.add(normalForm(url));
+    }
+    return chosen;
+  }
+
+  /** A link at the place of threads and of their form, with other names, is one: of a board whose name was not seen yet. */
+  #generalise(form: string, url: string): boolean {
+    const role = 'thread';
     const like = this.#guide.rows.find(
       (row) => row.follow && row.to === role && row.relation === 'child' && row.pattern !== null && formOf(row.pattern) === form,
     );
@@ -250,7 +258,7 @@ export class Observer {
       fresh++;
     }
     // A list of boards may well repeat what other lists of boards show.
-    if (threads < minThreads && lists > 0) return;
+    if (threads < minListed && lists > 0) return;
     // Pages of one list may repeat another; and what is not understood is not nothing.
     if (!own?.follow || own.relation !== 'child' || this.#hasStrangers) return;
     const barren = fresh > 0 ? 0 : (this.#barren.get(own.id) ?? 0) + 1;

@@ -147,12 +147,6 @@ export class Survey {
     return new Set(counts.entries().filter(([, count]) => count >= 3 && count * 2 >= this.pages.length).map(([key]) => key));
   }
 
-  /** URLs that were looked at and are clearly neither lists nor threads. */
-  useless(): string[] {
-    const isUseless = ({ scores }: Outcome) => scores !== null && Math.max(scores.index, scores.thread) < -clearScore / 2;
-    return [...this.outcomes].filter(([, outcome]) => isUseless(outcome)).map(([url]) => url);
-  }
-
   /** All URLs that pages linked to, in normal form. */
   urls(): string[] {
     return [...this.#locations.keys()];
