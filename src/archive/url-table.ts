@@ -14,6 +14,8 @@ export interface FrontierEntry {
   priority: number;
   /** Links from the start. */
   depth: number;
+  /** What the URL shows, where the guide knows: it stands for the URL when "seen before" is asked. */
+  shows?: string;
 }
 
 /** What became of a URL, as the column `state` has it. */

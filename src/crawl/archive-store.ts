@@ -80,7 +80,7 @@ export class ArchiveStore implements WalkStore {
   }
 
   queue(entry: FrontierEntry): boolean {
-    return this.#db.transaction(() => this.#urls.queue(entry, this.#key(entry.url), null));
+    return this.#db.transaction(() => this.#urls.queue(entry, entry.shows ?? this.#key(entry.url), null));
   }
   take(rank?: (priority: number) => number): Taken | null {
     return this.#urls.take(rank);
@@ -111,8 +111,10 @@ export class ArchiveStore implements WalkStore {
     const sampled =
       visit.phase === 'sample'
         ? this.#db.get<{ id: number }>(
-            "SELECT id FROM fetches WHERE url_id = ? AND phase = 'sample' ORDER BY id DESC LIMIT 1",
+            "SELECT id FROM fetches WHERE url_id IN (?, ?) AND phase = 'sample' ORDER BY id DESC LIMIT 1",
             entry.id,
+            // Sampled before it was known what it shows, it was kept by its URL.
+            this.#urls.idOf(this.#key(entry.url)),
           )
         : undefined;
     const place = sampled ? null : this.#append(visit);
@@ -126,7 +128,7 @@ export class ArchiveStore implements WalkStore {
         const reason = trap(found.url);
         if (reason !== null) refused.push({ entry: found, reason });
         else if (this.#met.queue(this.#met.of(found.url))) continue;
-        else if (this.#urls.queue(found, this.#key(found.url), entry.id)) queued.push(found.url);
+        else if (this.#urls.queue(found, found.shows ?? this.#key(found.url), entry.id)) queued.push(found.url);
         else this.#noteIdle(found, entry.id);
       }
       for (const { entry: passedOver, reason } of refused) {

@@ -21,7 +21,7 @@ import { relearningWalk } from './relearning-walk.ts';
 import { RobotsKeeper } from './robots-keeper.ts';
 import { Site } from './site.ts';
 import { askStart, lookAround, type Start } from './start.ts';
-import type { Strategy } from './strategy.ts';
+import type { Learned, Strategy } from './strategy.ts';
 
 /** Requests; who allows fewer has them spent on the page they named. */
 const minSearchBudget = 200;
@@ -165,20 +165,22 @@ export async function* crawlBy(
     });
     const site = siteAt(start, source);
     const target = options.target === undefined ? {} : { target: options.target };
-    const learn = async (lesson: number) => (await strategy.learn(site, { seed: (options.seed ?? 1) + lesson, ...target })).guide;
-    const guide = await guideFor(db, () => learn(0), site, options);
+    const learn = (lesson: number) => strategy.learn(site, { seed: (options.seed ?? 1) + lesson, ...target });
+    const learned = await learnedFor(db, () => learn(0), site, options);
+    const { guide } = learned;
     if (options.signal?.aborted) return stoppedEarly(db, options);
     writeFileSync(join(options.out, 'guide.json'), writeGuide(guide));
     tell({ type: 'start', url: start.url, out: options.out, resumed: earlier !== undefined, waiting: store.waiting });
 
     const steps = relearningWalk({
       site,
-      guide,
+      ...learned,
       relearn: learn,
-      onGuide: (next) => {
+      onGuide: (next, how) => {
         keepGuide(db, next);
         writeFileSync(join(options.out, 'guide.json'), writeGuide(next));
-        tell({ type: 'note', message: 'Too many pages fit no kind that was learned: the site was looked at again.' });
+        if (how === 'relearned')
+          tell({ type: 'note', message: 'Too many pages fit no kind that was learned: the site was looked at again.' });
       },
       store,
       concurrency: options.concurrency ?? defaultConcurrency,
@@ -240,16 +242,17 @@ function stoppedEarly(db: ForumDb, options: CrawlOptions): CrawlSummary {
 }
 
 /** The guide of an earlier run, the user's, or a new one; every version is kept. */
-async function guideFor(db: ForumDb, learn: () => Promise<Guide>, site: Site, options: CrawlOptions): Promise<Guide> {
+async function learnedFor(db: ForumDb, learn: () => Promise<Learned>, site: Site, options: CrawlOptions): Promise<Learned> {
   const last = db.get<{ json: string }>('SELECT json FROM guides ORDER BY version DESC LIMIT 1')?.json;
-  if (options.guide === undefined && last !== undefined) return readGuide(last);
-  const guide = options.guide ?? (await learn());
+  if (options.guide === undefined && last !== undefined) return { guide: readGuide(last) };
+  const learned = options.guide === undefined ? await learn() : { guide: options.guide };
+  const { guide } = learned;
   if (!inScope(guide.entry, site.scope)) {
     throw new CrawlError(`The guide begins at ${guide.entry}, which is not on the site of ${site.start}.`);
   }
   // What was learned from a sample that was cut short is not kept: the same command learns again, without asking twice.
   if (!options.signal?.aborted && writeGuide(guide) !== last) keepGuide(db, guide);
-  return guide;
+  return learned;
 }
 
 function keepGuide(db: ForumDb, guide: Guide): void {

@@ -23,7 +23,7 @@ export class MemoryStore implements WalkStore {
 
   /** False when the URL, under any spelling, was queued before. */
   queue(entry: FrontierEntry): boolean {
-    const key = normalForm(entry.url);
+    const key = entry.shows ?? normalForm(entry.url);
     if (this.#seen.has(key)) return false;
     this.#seen.add(key);
     this.#push({ ...entry, id: ++this.#lastId });

@@ -2,6 +2,7 @@ import type { Guide } from '../guide/guide.ts';
 import { GuideMatcher } from '../guide/match.ts';
 import { eyesFor } from '../learn/eyes.ts';
 import { inScope } from '../url/scope.ts';
+import type { Learned } from './strategy.ts';
 import { type WalkEnd, type WalkEvent, type WalkOptions, walk } from './walk.ts';
 
 /** Pages that drift is judged by: enough that one odd board is not a new template. */
@@ -15,8 +16,7 @@ const maxLessons = 2;
 
 export interface RelearningWalkOptions extends WalkOptions {
   /** Learns the site anew from fresh samples. */
-  relearn: (lesson: number) => Promise<Guide>;
-  onGuide?: (guide: Guide) => void;
+  relearn: (lesson: number) => Promise<Learned>;
 }
 
 /**
@@ -25,18 +25,18 @@ export interface RelearningWalkOptions extends WalkOptions {
  * once more with new eyes, because what they link to is known from nowhere else.
  */
 export async function* relearningWalk(options: RelearningWalkOptions): AsyncGenerator<WalkEvent, WalkEnd> {
-  let guide = options.guide;
-  const { maxTime, ...rest } = options;
+  const { maxTime, guide, seeds, observe, ...rest } = options;
+  let learned: Learned = { guide, ...(seeds ? { seeds } : {}), ...(observe ? { observe } : {}) };
   const deadline = maxTime === undefined ? null : performance.now() + maxTime;
   for (let lesson = 0; ; lesson++) {
     const drifted = new AbortController();
     const signal = options.signal ? AbortSignal.any([options.signal, drifted.signal]) : drifted.signal;
     const time = deadline === null ? {} : { maxTime: Math.max(0, deadline - performance.now()) };
-    const steps = walk({ ...rest, ...time, guide, signal });
+    const steps = walk({ ...rest, ...time, ...learned, signal });
     const recent: { url: string; strange: boolean }[] = [];
     const isDrift = (least: number) =>
       recent.length >= least && recent.filter(({ strange }) => strange).length >= driftShare * recent.length;
-    const mayLearn = lesson < maxLessons && guide.kinds.length > 0;
+    const mayLearn = lesson < maxLessons && learned.guide.kinds.length > 0;
     let step = await steps.next();
     for (; !step.done; step = await steps.next()) {
       yield step.value;
@@ -48,10 +48,10 @@ export async function* relearningWalk(options: RelearningWalkOptions): AsyncGene
     const { reason } = step.value;
     const ranDry = reason === 'done' && mayLearn && isDrift(lastWindow);
     if (options.signal?.aborted || !(ranDry || (drifted.signal.aborted && reason === 'stopped'))) return step.value;
-    guide = await options.relearn(lesson + 1);
-    options.onGuide?.(guide);
+    learned = await options.relearn(lesson + 1);
+    options.onGuide?.(learned.guide, 'relearned');
     const strangers = recent.filter(({ strange }) => strange).map(({ url }) => url);
-    await lookAgain(options, guide, [guide.entry, ...strangers]);
+    await lookAgain(options, learned.guide, [learned.guide.entry, ...strangers]);
   }
 }
 

@@ -1,5 +1,7 @@
+import type { FrontierEntry } from '../archive/url-table.ts';
 import type { Guide } from '../guide/guide.ts';
 import type { PageTypeModel } from '../learn/page-types.ts';
+import type { Page } from '../page/page.ts';
 import type { Site } from './site.ts';
 
 /** A system that learns how to crawl a forum: at heart, learn(site) → guide. */
@@ -28,4 +30,18 @@ export class LearnError extends Error {}
 
 export interface Learned {
   guide: Guide;
+  /** Pages that were looked at and are worth having: the walk begins with them, and asks for none of them again. */
+  seeds?: readonly FrontierEntry[];
+  /** Told of each page while walking, by a strategy that goes on learning. */
+  observe?: Observe;
+}
+
+export type Observe = (page: Page, kind: string | null, row: string | null) => Observed;
+
+/** What a page taught. */
+export interface Observed {
+  /** A better guide. */
+  guide?: Guide;
+  /** URLs of this page to try, whatever the guide says. */
+  also?: readonly string[];
 }

@@ -1,17 +1,26 @@
 import type { FrontierEntry } from '../archive/url-table.ts';
-import type { Guide } from '../guide/guide.ts';
+import type { Guide, PageKind, Row } from '../guide/guide.ts';
+import { identityKey, shownBy } from '../guide/identity.ts';
 import { GuideMatcher } from '../guide/match.ts';
 import { eyesFor } from '../learn/eyes.ts';
 import type { Page } from '../page/page.ts';
 import { inScope } from '../url/scope.ts';
 import { Balance } from './balance.ts';
+import { ListEnds } from './list-ends.ts';
 import type { Site, Visit } from './site.ts';
+import type { Observe } from './strategy.ts';
 import type { Verdict } from './walls.ts';
 
 export interface WalkOptions {
   site: Site;
   guide: Guide;
   store: WalkStore;
+  /** Queued before everything else. */
+  seeds?: readonly FrontierEntry[];
+  /** Told of each page, and may know better by what it shows. */
+  observe?: Observe;
+  /** Told of a new guide: bettered by what a page taught, or learned again because the old one no longer fits. */
+  onGuide?: (guide: Guide, how: 'bettered' | 'relearned') => void;
   /** Requests under way at once. */
   concurrency?: number;
   /** Milliseconds after which no new page is asked for. */
@@ -108,19 +117,29 @@ export interface WalkEnd {
   saved: number;
 }
 
+/** What is only tried waits until nothing else does. */
+const lastOfAll = -1;
+/** Pages of one list or thread that have an order; those behind come when they come. */
+const maxOrdered = 999;
+
 /** Walks a site by a guide. Yields an event for each page as its answer arrives; returns why it ended. */
 export async function* walk(options: WalkOptions): AsyncGenerator<WalkEvent, WalkEnd> {
-  const { site, guide, store } = options;
+  const { site, store } = options;
+  let { guide } = options;
   const concurrency = options.concurrency ?? 1;
   const deadline = performance.now() + (options.maxTime ?? Number.POSITIVE_INFINITY);
-  const matcher = new GuideMatcher(guide);
-  const look = eyesFor(guide);
   const balance = guide.ranking === 'balance' ? new Balance(guide) : null;
+  let matcher = new GuideMatcher(guide);
+  let look = eyesFor(guide);
+  let rows = new Map(guide.rows.map((row) => [row.id, row]));
+  const roles = new Map<string | null, PageKind['role']>(guide.kinds.map(({ id, role }) => [id, role]));
+  const ends = new ListEnds();
   const underWay = new Set<Promise<void>>();
   const arrived: WalkEvent[] = [];
   let shut: string | null = null;
   let broken: { error: unknown } | null = null;
   store.queue({ url: guide.entry, from: null, row: null, relation: 'child', priority: balance?.queueOf(null) ?? 0, depth: 0 });
+  for (const seed of options.seeds ?? []) store.queue(seed);
 
   const whyStop = (): WalkEnd['reason'] | null => {
     if (shut !== null) return 'shut';
@@ -132,18 +151,45 @@ export async function* walk(options: WalkOptions): AsyncGenerator<WalkEvent, Wal
   async function visit(entry: Taken): Promise<void> {
     const refusal = store.refuse(entry.url);
     if (refusal !== null) return store.drop(entry, refusal);
+    if (entry.row !== null && rows.get(entry.row)?.follow === false) return store.drop(entry, `guide: row ${entry.row}`);
+    const identity = entry.row === null ? undefined : rows.get(entry.row)?.identity;
+    const shown = identity && shownBy(identity, entry.url);
+    if (shown && ends.isPast(shown.whole, shown.page)) return store.drop(entry, 'past the end of its list');
     const started = performance.now();
     const visit = await site.get(entry.url, 'crawl');
     if (!visit.answer.ok && visit.answer.reason === 'aborted') return store.putBack(entry);
     const page = visit.page;
     const sight = page && look(page);
-    const kind = sight?.kind ?? null;
+    // Where a guide tells pages apart by their URLs alone, the link that led here knows more than the URL.
+    const expected = guide.layout === undefined && entry.row !== null ? (rows.get(entry.row)?.to ?? null) : null;
+    const kind = page ? (expected ?? sight?.kind ?? null) : null;
+    const observed = (page && options.observe?.(page, kind, entry.row)) ?? {};
+    if (observed.guide) {
+      guide = observed.guide;
+      matcher = new GuideMatcher(guide);
+      look = eyesFor(guide);
+      rows = new Map(guide.rows.map((row) => [row.id, row]));
+      options.onGuide?.(guide, 'bettered');
+    }
     const outcome: Outcome = { entry, visit, kind, found: [], refused: [], seconds: (performance.now() - started) / 1000 };
     const links: LinkCounts = { queued: 0, known: 0, refused: 0, nofollow: 0, outside: 0 };
-    // A redirect stands in for its target: same row, same relation.
-    if (visit.redirect !== null)
-      offer(outcome, links, { ...entry, url: visit.redirect, from: entry.url, depth: entry.depth + 1 });
-    if (page && sight) offerLinks(outcome, links, page, sight.locations);
+    // A redirect stands in for its target: same row, same relation; but what it shows is known by its own URL.
+    if (visit.redirect !== null) {
+      const { shows: _, ...same } = entry;
+      offer(outcome, links, { ...same, url: visit.redirect, from: entry.url, depth: entry.depth + 1 });
+    }
+    const leadsToThread = page && sight ? offerLinks(outcome, links, page, sight.locations) : false;
+    for (const url of observed.also ?? []) {
+      const row = matcher.row(kind, url, null);
+      const by = row.follow
+        ? { row: row.id, relation: row.relation, ...placeOf(row, url) }
+        : { row: null, relation: 'child' as const, priority: lastOfAll };
+      offer(outcome, links, { url, from: entry.url, depth: entry.depth + 1, ...by });
+    }
+    if (shown?.page === 1 && (visit.status === 404 || visit.status === 410)) ends.gone(shown.whole);
+    if (shown && page && roles.get(kind) === 'index') {
+      ends.met(shown.whole, shown.page, page.links.length, leadsToThread);
+    }
     const settled = store.settle(outcome);
     links.queued = settled.queued.length;
     links.known += outcome.found.length - links.queued;
@@ -155,10 +201,12 @@ export async function* walk(options: WalkOptions): AsyncGenerator<WalkEvent, Wal
     arrived.push({ ...plain, visit, kind, verdict: settled.verdict, fruitful: settled.fruitful, links, waiting: store.waiting });
   }
 
-  function offerLinks(outcome: Outcome, links: LinkCounts, page: Page, locations: readonly (string | null)[] | null): void {
+  /** Whether one of them leads to a thread. */
+  function offerLinks(outcome: Outcome, links: LinkCounts, page: Page, locations: readonly (string | null)[] | null): boolean {
     const obey = options.nofollow === 'obey';
     const pageForbids = obey && !page.robots.follow;
     const base = { from: page.url, depth: outcome.entry.depth + 1 };
+    let leadsToThread = false;
     for (const [i, link] of page.links.entries()) {
       if (pageForbids || (obey && /(^|\s)nofollow(\s|$)/.test(link.rel))) {
         if (inScope(link.url, site.scope)) links.nofollow++;
@@ -166,19 +214,29 @@ export async function* walk(options: WalkOptions): AsyncGenerator<WalkEvent, Wal
         continue;
       }
       const row = matcher.row(outcome.kind, link.url, locations === null ? link.location : (locations[i] ?? null));
+      leadsToThread ||= row.follow && row.relation === 'child' && roles.get(row.to) === 'thread';
       // Nearly all links of a page are those of the page before.
       if (row.follow && store.knows(link.url)) {
         links.known++;
         continue;
       }
-      const priority = balance?.queueOf(row) ?? (guide.ranking === 'priority' ? row.priority : 0);
-      const entry = { ...base, url: link.url, row: row.id, relation: row.relation, priority };
+      const entry = { ...base, url: link.url, row: row.id, relation: row.relation, ...placeOf(row, link.url) };
       if (row.follow) offer(outcome, links, entry);
       else if (inScope(link.url, site.scope)) {
         links.refused++;
         refuse(outcome, entry, `guide: row ${row.id}`);
       } else outside(outcome, links, entry);
     }
+    return leadsToThread;
+  }
+
+  /** When a link's turn comes, and what it is known by. Pages of a list or thread come in their order. */
+  function placeOf(row: Row, url: string): { priority: number; shows?: string } {
+    const priority = balance?.queueOf(row) ?? (guide.ranking === 'priority' ? row.priority : 0);
+    if (!row.follow || row.identity === undefined) return { priority };
+    const { page } = shownBy(row.identity, url);
+    const later = guide.ranking === 'priority' ? Math.min(page, maxOrdered) / (maxOrdered + 1) : 0;
+    return { priority: priority - later, shows: identityKey(row.identity, url) };
   }
 
   function offer(outcome: Outcome, links: LinkCounts, entry: FrontierEntry): void {

@@ -87,14 +87,18 @@ export async function simulate(options: SimulateOptions): Promise<RunSummary> {
       const sample = options.sample === undefined ? {} : { sample: options.sample };
       const target = options.target === undefined ? {} : { target: options.target };
       const pageTypes = options.pageTypes ? { pageTypes: options.pageTypes } : {};
-      return (await options.strategy.learn(site, { seed: seed + lesson, ...sample, ...target, ...pageTypes })).guide;
+      return options.strategy.learn(site, { seed: seed + lesson, ...sample, ...target, ...pageTypes });
     };
-    const guide = options.guide ?? (await learn(0));
+    const learned = options.guide ? { guide: options.guide } : await learn(0);
+    let { guide } = learned;
     const nofollow = options.nofollow ?? 'ignore';
     const steps = relearningWalk({
       site,
-      guide,
+      ...learned,
       relearn: learn,
+      onGuide: (better) => {
+        guide = better;
+      },
       store: new MemoryStore(),
       nofollow,
       ...(options.signal ? { signal: options.signal } : {}),

@@ -1,4 +1,5 @@
 import type { UrlPattern } from '../url/pattern.ts';
+import type { Identity } from './identity.ts';
 
 /**
  * What a strategy learned, as one table: (page kind, link location, URL pattern) → follow or not. The walk knows guides and
@@ -60,6 +61,8 @@ export interface Row {
   to: string | null;
   /** How likely its links lead to each kind, where that was learned. What is missing to 1 leads nowhere of worth. */
   chances?: Record<string, number>;
+  /** What the row's URLs show, where that was learned: two links to one content are then one. */
+  identity?: Identity;
   evidence: Evidence;
 }
 

@@ -1,5 +1,6 @@
 import type { Piece, UrlPattern } from '../url/pattern.ts';
 import type { Classifier, Evidence, Guide, PageKind, Relation, Row } from './guide.ts';
+import type { Identity, PageNumber } from './identity.ts';
 import { lineOf } from './json-lines.ts';
 
 /** A guide file that cannot be used. The message names the line and what is expected there. */
@@ -154,7 +155,19 @@ function checkClassifier(field: Field): Classifier {
 }
 
 function checkRow(field: Field, kinds: ReadonlySet<string>): Row {
-  const get = field.object(['id', 'from', 'location', 'pattern', 'follow', 'relation', 'priority', 'to', 'chances', 'evidence']);
+  const get = field.object([
+    'id',
+    'from',
+    'location',
+    'pattern',
+    'follow',
+    'relation',
+    'priority',
+    'to',
+    'chances',
+    'identity',
+    'evidence',
+  ]);
   const kind = (name: string) =>
     get(name).orNull((f) =>
       kinds.has(f.text()) ? f.text() : f.fail(`null or the id of a kind (${[...kinds].join(', ') || 'there are none'})`),
@@ -169,6 +182,7 @@ function checkRow(field: Field, kinds: ReadonlySet<string>): Row {
     priority: get('priority').number(),
     to: kind('to'),
     ...(get('chances').value === undefined ? {} : { chances: checkChances(get('chances'), kinds) }),
+    ...(get('identity').value === undefined ? {} : { identity: checkIdentity(get('identity')) }),
     evidence: checkEvidence(get('evidence')),
   };
 }
@@ -178,6 +192,30 @@ function checkChances(field: Field, kinds: ReadonlySet<string>): Record<string, 
   for (const id of Object.keys(chances))
     if (!kinds.has(id)) field.fail(`an object whose names are ids of kinds ("${id}" is none)`);
   return chances;
+}
+
+function checkIdentity(field: Field): Identity {
+  const get = field.object(['idle', 'page']);
+  return { idle: get('idle').list((key) => key.text()), page: get('page').orNull(checkPageNumber) };
+}
+
+function checkPageNumber(field: Field): PageNumber {
+  const get = field.object(['at', 'digits', 'first', 'step', 'optional', 'keep']);
+  const at = get('at');
+  const step = get('step');
+  return {
+    at:
+      typeof at.value === 'number'
+        ? at.number()
+        : typeof at.value === 'string'
+          ? at.text()
+          : at.fail('a parameter or the number of a path'),
+    digits: get('digits').number(),
+    first: get('first').number(),
+    step: step.number() > 0 ? step.number() : step.fail('a number above 0'),
+    optional: get('optional').flag(),
+    ...(get('keep').value === undefined ? {} : { keep: get('keep').number() }),
+  };
 }
 
 function checkEvidence(field: Field): Evidence {

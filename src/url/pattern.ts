@@ -242,7 +242,7 @@ function generalPieces(a: readonly Piece[], b: readonly Piece[]): Piece[] {
   return joined([...head, text, ...tail]);
 }
 
-function matchesPieces(list: readonly Piece[], string: string): boolean {
+export function matchesPieces(list: readonly Piece[], string: string): boolean {
   let at = 0;
   for (let i = 0; i < list.length; i++) {
     const piece = list[i]!;

@@ -58,8 +58,8 @@ function forum(changesAfter: number): { source: Source; origin: string; threads:
 async function walked(changesAfter: number): Promise<{ threads: number; lessons: number; guides: Guide[] }> {
   const { source, origin, threads } = forum(changesAfter);
   const site = new Site({ source, start: `${origin}/` });
-  const learn = async (lesson: number) => (await skeleton.learn(site, { seed: 1 + lesson, sample: 60 })).guide;
-  const guides = [await learn(0)];
+  const learn = (lesson: number) => skeleton.learn(site, { seed: 1 + lesson, sample: 60 });
+  const guides = [(await learn(0)).guide];
   const steps = relearningWalk({
     site,
     guide: guides[0]!,

@@ -1,0 +1,74 @@
+import { tokensOf } from '../url/pattern.ts';
+import { maskedRun, type Place, valueAt, withoutRun } from '../url/place.ts';
+
+/**
+ * What a URL shows, known before it is asked for: which parameters change nothing, and where the number of the page stands. Two URLs
+ * with one key show the same thing.
+ */
+export interface Identity {
+  /** Parameters that say nothing of the content. */
+  idle: string[];
+  page: PageNumber | null;
+}
+
+/** Where a URL has the number of the page, and how it counts. Without one it is the first page. */
+export interface PageNumber extends Place {
+  /** Value at the first page, and what each page adds. */
+  first: number;
+  step: number;
+  /** Whether the first page is also known without the number: `t=7` is `t=7&start=0`. */
+  optional: boolean;
+  /** Paths that the first page has, where the number stands in one of its own behind them. */
+  keep?: number;
+}
+
+/** Numbers of more digits are no page numbers, and would not be exact. */
+const maxDigits = 9;
+
+export interface Shown {
+  /** The same for all pages of one list or thread. */
+  whole: string;
+  /** From 1. */
+  page: number;
+}
+
+export function shownBy(identity: Identity, url: string): Shown {
+  const tokens = tokensOf(url);
+  const { page } = identity;
+  let paths: readonly string[] = tokens.paths;
+  let number = 1;
+  if (page !== null) {
+    const value = valueAt(tokens, page);
+    if (value !== null && value.length <= maxDigits) {
+      number = Math.max(1, Math.round((Number(value) - page.first) / page.step) + 1);
+      if (typeof page.at === 'number') {
+        paths = page.keep === undefined ? paths.with(page.at, asFirst(paths[page.at]!, page)) : paths.slice(0, page.keep);
+      }
+    }
+  }
+  if (paths.at(-1) === '') paths = paths.slice(0, -1);
+  let whole = `/${paths.join('/')}`;
+  for (const { key, value } of tokens.parameters) {
+    if (identity.idle.includes(key)) continue;
+    const text = key === page?.at && value !== null ? asFirst(value, page) : (value ?? '');
+    if (key !== page?.at || text !== '') whole += `&${key}=${text}`;
+  }
+  return { whole, page: number };
+}
+
+/** What the first page has at the place of the number: nothing, where that is also its name, or its own number. */
+function asFirst(text: string, page: PageNumber): string {
+  if (page.optional) return withoutRun(text, page.digits!) ?? text;
+  return maskedRun(text, page.digits!)?.replace('#', String(page.first)) ?? text;
+}
+
+/** The key of "seen before" for a URL that this identity speaks of. */
+export function identityKey(identity: Identity, url: string): string {
+  const { whole, page } = shownBy(identity, url);
+  return `${originOf(url)} ${whole} page ${page}`;
+}
+
+function originOf(url: string): string {
+  const end = url.indexOf('/', url.indexOf('://') + 3);
+  return end < 0 ? url : url.slice(0, end);
+}

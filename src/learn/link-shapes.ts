@@ -1,0 +1,52 @@
+import { shapeOf, type UrlShape } from './url-formats.ts';
+
+/** Distinct URLs that must share a text before it can be the name of something and not a title. */
+const minSupport = 3;
+/** More texts than this at one place are titles, however many URLs some of them have. */
+const maxNames = 24;
+
+/**
+ * The shape of a URL on this site: which paths and keys it has, with texts kept where they are names ("topic", "action=profile") and left
+ * open where they are titles or numbers. What is a name shows from all URLs seen so far, so shapes may change as more are seen.
+ */
+export class LinkShapes {
+  readonly #formats = new Map<string, UrlShape>();
+  /** By key and field: how many distinct URLs have each text there. */
+  readonly #texts = new Map<string, Map<string, number>[]>();
+  #cache = new Map<string, string>();
+
+  /** True when the URL was not seen before. */
+  observe(url: string): boolean {
+    if (this.#formats.has(url)) return false;
+    const format = shapeOf(url);
+    this.#formats.set(url, format);
+    let fields = this.#texts.get(format.key);
+    if (fields === undefined) {
+      fields = format.fields.map(() => new Map());
+      this.#texts.set(format.key, fields);
+    }
+    for (const [i, text] of format.fields.entries()) fields[i]!.set(text, (fields[i]!.get(text) ?? 0) + 1);
+    return true;
+  }
+
+  /** To be called before shapes are compared with those of URLs observed since. */
+  refresh(): void {
+    this.#cache.clear();
+  }
+
+  of(url: string): string {
+    const known = this.#cache.get(url);
+    if (known !== undefined) return known;
+    const format = this.#formats.get(url) ?? shapeOf(url);
+    const fields = this.#texts.get(format.key);
+    const names = format.fields.map((text, i) => {
+      const counts = fields?.[i];
+      if (counts === undefined) return text;
+      if (counts.size === 1) return text;
+      return counts.size <= maxNames && (counts.get(text) ?? 0) >= minSupport ? text : '*';
+    });
+    const shape = `${format.key} ${names.join(' ')}`;
+    this.#cache.set(url, shape);
+    return shape;
+  }
+}

@@ -1,0 +1,172 @@
+import { tokensOf, type UrlTokens } from '../url/pattern.ts';
+import { maskedRun, type Place, placesOf, textAt, valueAt, withoutRun } from '../url/place.ts';
+
+/**
+ * Page-flipping links that give themselves away: anchors count pages ("2", "3", "4") and one number in their URLs grows with them in
+ * equal steps (page=2, 3, 4 or start=15, 30, 45). So a pager is known without following it, and so is what its first page is called.
+ */
+export interface Pager {
+  /** Where the page number stands. */
+  place: Place;
+  /** Value at the first page, and what a page adds to it. */
+  first: number;
+  step: number;
+  /** It turns the page it stands on; otherwise pages of something that the page links to, such as a thread in a list. */
+  own: boolean;
+  links: { url: string; number: number; index: number }[];
+}
+
+interface PagerLink {
+  url: string;
+  text: string;
+  rel: string;
+}
+
+/** "2", "[2]", "2,"; but "#2" is the number of a post. Longer numbers are ids, not page numbers. */
+const numberText = /^[^\p{L}\p{N}#№]{0,3}(\d{1,5})[^\p{L}\p{N}]{0,3}$/u;
+
+export function findPagers(own: string, links: readonly PagerLink[]): Pager[] {
+  const ownTokens = tokensOf(own);
+  const groups = new Map<string, { place: Place; links: (Pager['links'][number] & { value: number })[] }>();
+  for (const [index, link] of links.entries()) {
+    const number = Number(numberText.exec(link.text)?.[1] ?? Number.NaN);
+    if (Number.isNaN(number) || number === 0) continue;
+    const tokens = tokensOf(link.url);
+    for (const { place, value } of placesOf(tokens)) {
+      if (place.digits === null || value.length > 9 || valueAt(ownTokens, place) === value) continue;
+      const key = skeleton(tokens, place);
+      const group = groups.get(key);
+      const one = { url: link.url, number, index, value: Number(value) };
+      if (group) group.links.push(one);
+      else groups.set(key, { place, links: [one] });
+    }
+  }
+  const declared = declaredNext(ownTokens, links);
+  const pagers: Pager[] = declared === null ? [] : [declared];
+  const claimed = new Set<number>();
+  const candidates = [...groups.values()].sort((a, b) => distinct(b.links) - distinct(a.links));
+  for (const group of candidates) {
+    const free = group.links.filter((link) => !claimed.has(link.index));
+    if (free.length === 0) continue;
+    const line = lineThrough(free);
+    if (line === null) continue;
+    const isOwn = extendsUrl(ownTokens, tokensOf(free[0]!.url), group.place);
+    // One link alone proves nothing by itself: it must be this page's address with a number more.
+    if (line.sure || isOwn) {
+      for (const link of free) claimed.add(link.index);
+      pagers.push({ place: group.place, first: line.first, step: line.step, own: isOwn, links: free });
+    }
+  }
+  return pagers;
+}
+
+/** What a page itself says is its next page (rel=next): its own address with a number more, or another number. */
+function declaredNext(own: UrlTokens, links: readonly PagerLink[]): Pager | null {
+  for (const [index, { url, rel }] of links.entries()) {
+    if (!/(^|\s)next(\s|$)/.test(rel)) continue;
+    const tokens = tokensOf(url);
+    for (const { place, value } of placesOf(tokens)) {
+      const before = valueAt(own, place);
+      if (place.digits === null || value.length > 9 || before === value || !extendsUrl(own, tokens, place)) continue;
+      const after = Number(value);
+      const step = before === null ? (after <= 2 ? 1 : after) : after - Number(before);
+      const first = before === null ? after - step : Number(before) % step;
+      if (step <= 0 || (first !== 0 && first !== 1)) continue;
+      const number = (after - first) / step + 1;
+      return {
+        place,
+        first: step === 1 && before !== null ? Math.min(1, Number(before)) : first,
+        step,
+        own: true,
+        links: [{ url, number, index }],
+      };
+    }
+  }
+  return null;
+}
+
+/** The URL with the run at the place left open. */
+function skeleton(tokens: UrlTokens, place: Place): string {
+  const show = (at: number | string, text: string) => (at === place.at ? maskedRun(text, place.digits!) : text);
+  const paths = tokens.paths.map((path, i) => show(i, path));
+  const parameters = tokens.parameters.map(({ key, value }) => (value === null ? key : `${key}=${show(key, value)}`));
+  return `${typeof place.at} ${place.at} ${place.digits} ${paths.join('/')}?${parameters.join('&')}`;
+}
+
+function distinct(links: readonly { number: number; value: number }[]): number {
+  return new Set(links.map((link) => link.number)).size;
+}
+
+function lineThrough(links: readonly { number: number; value: number }[]): { first: number; step: number; sure: boolean } | null {
+  const byNumber = new Map<number, number>();
+  for (const { number, value } of links) {
+    if (byNumber.has(number) && byNumber.get(number) !== value) return null;
+    byNumber.set(number, value);
+  }
+  const points = [...byNumber].sort((a, b) => a[0] - b[0]);
+  const [n, v] = points[0]!;
+  const last = points.at(-1)!;
+  if (points.length === 1) {
+    // Two pages: "2" is page=2, or a multiple that a single step explains.
+    if (v === n) return { first: 1, step: 1, sure: false };
+    if (n > 1 && v > n && v % (n - 1) === 0) return { first: 0, step: v / (n - 1), sure: false };
+    return n === 1 && v === 0
+      ? { first: 0, step: 1, sure: false }
+      : n === 2 && v === 1
+        ? { first: 0, step: 1, sure: false }
+        : null;
+  }
+  const step = (last[1] - v) / (last[0] - n);
+  if (!Number.isInteger(step) || step <= 0) return null;
+  if (points.some(([number, value]) => value !== v + step * (number - n))) return null;
+  const first = v - step * (n - 1);
+  // Numbers of posts beside their ids grow evenly too, but page one is 0 or 1.
+  return first === 0 || first === 1 ? { first, step, sure: true } : null;
+}
+
+/**
+ * Whether a pager's URL is this page's own with a number more or another number: the same paths and parameters but for the place.
+ * Parameters of this page that the pager lacks may be idle ones.
+ */
+export function extendsUrl(own: UrlTokens, pager: UrlTokens, place: Place): boolean {
+  const ownPaths = trimmed(own.paths);
+  const pagerPaths = trimmed(pager.paths);
+  let shared = 0;
+  if (typeof place.at === 'number' && place.at < pagerPaths.length) {
+    const text = pagerPaths[place.at]!;
+    const counterpart = ownPaths[place.at];
+    const same =
+      counterpart !== undefined &&
+      (maskedRun(counterpart, place.digits!) === maskedRun(text, place.digits!) ||
+        counterpart === withoutRun(text, place.digits!));
+    // Own is the pager's address up to some point before the number, or the same but for the number.
+    const alike = same && ownPaths.length === pagerPaths.length ? pagerPaths.length : Math.min(ownPaths.length, place.at);
+    if (!same && ownPaths.length > place.at) return false;
+    for (let i = 0; i < alike; i++) if (i !== place.at && ownPaths[i] !== pagerPaths[i]) return false;
+    shared += alike;
+  } else {
+    const bare = ownPaths.length === 0 || (ownPaths.length < pagerPaths.length && own.parameters.length === 0);
+    for (const [i, path] of ownPaths.entries()) if (path !== pagerPaths[i]) return false;
+    if (ownPaths.length !== pagerPaths.length && !bare) return false;
+    shared += ownPaths.length;
+  }
+  let missing = 0;
+  for (const { key, value } of own.parameters) {
+    const theirs = textAt(pager, key);
+    if (theirs === null) missing++;
+    else if (key === place.at) {
+      if (maskedRun(value ?? '', place.digits!) !== maskedRun(theirs, place.digits!)) {
+        if (withoutRun(theirs, place.digits!) !== value) return false;
+      }
+      shared++;
+    } else if (theirs !== (value ?? '')) return false;
+    else shared++;
+  }
+  // An address of its own that shares nothing but the script's name is another page's pager.
+  if (own.parameters.length > 0 && missing === own.parameters.length) return false;
+  return shared > 0 || own.parameters.length === 0;
+}
+
+function trimmed(paths: readonly string[]): readonly string[] {
+  return paths.at(-1) === '' ? paths.slice(0, -1) : paths;
+}

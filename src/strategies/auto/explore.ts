@@ -1,0 +1,167 @@
+import { kinOf } from './kin.ts';
+import type { LinkGroup, Outcome, PageRole, Survey, SurveyedPage } from './survey.ts';
+import { mainGroups, type Understanding, understand } from './understand.ts';
+
+/** Boards, threads and flips of each that are looked at before what was learned is believed. */
+const wanted = { boards: 8, boardFlips: 3, threads: 12, threadFlips: 3 };
+/** Probes on a start page that leads nowhere. */
+const lastProbes = 12;
+/** Links of one format, at places that lead to lists or threads, that are tried before it is left alone. */
+const triesPerFormat = 2;
+/** Scores nearer to 0 than this want another look. */
+const unclear = 0.3;
+/** Characters of link text from which a link may be one to a list. */
+const minTitle = 5;
+
+/** Explores until lists, threads and pagers are known. */
+export async function explore(survey: Survey, start: string): Promise<Understanding> {
+  await survey.look(start);
+  const first = survey.pages[0];
+  if (first === undefined) return understand(survey);
+  await probe(survey, survey.candidates(first), 'index');
+  if (nothingFound(survey, first)) await probe(survey, survey.groups(first).slice(0, lastProbes), 'index');
+  if (nothingFound(survey, first))
+    for (const page of survey.pages.slice(1)) if (isLongList(survey, page)) survey.takeForList(page);
+  const processed = new Set<SurveyedPage>([first]);
+  await sample(survey, processed);
+  if (understand(survey).threads.length === 0) {
+    // What looked like lists led to no threads: the less prominent groups are tried, and what they lead to.
+    for (const page of survey.pages.filter((one) => survey.roleOfPage(one) === 'index')) {
+      await probe(survey, survey.candidates(page), 'thread');
+    }
+    await sample(survey, processed);
+  }
+  const isKin = kinOf(survey, understand(survey).boards);
+  const tried = new Map<string, number>();
+  for (const page of survey.pages.filter((page) => survey.roleOfPage(page) === 'index')) {
+    const kin = survey.groups(page).filter((group) => survey.roleOf(group) === null && isKin(group.links.keys().next().value!));
+    for (const group of [...survey.strangers(page), ...kin]) {
+      const { format } = group;
+      const tries = tried.get(format) ?? 0;
+      tried.set(format, tries + 1);
+      if (tries >= triesPerFormat) continue;
+      const urls = [...group.links.keys()];
+      for (let look = 0; look < triesPerFormat; look++) {
+        const scores = (await lookAtOne(survey, urls))?.scores;
+        if (scores && Math.abs(Math.max(scores.index, scores.thread)) > unclear) break;
+      }
+    }
+  }
+  const known = understand(survey);
+  return known.boardFlips.length === 0 && known.threads.length > 0 ? seekPagedList(survey) : known;
+}
+
+/** Looks at lists as they are found, and at pages of each sort, until enough is known. */
+async function sample(survey: Survey, processed: Set<SurveyedPage>): Promise<void> {
+  const looked = { boards: 0, boardFlips: 0, threads: 0, threadFlips: 0 };
+  while (!survey.exhausted) {
+    const next = survey.pages.find((page) => survey.roleOfPage(page) === 'index' && !processed.has(page));
+    if (next !== undefined) {
+      processed.add(next);
+      await probe(survey, survey.candidates(next), 'thread');
+    } else if (!(await sampleOne(survey, looked))) break;
+  }
+}
+
+/** Lists that cannot be turned show the newest threads only: somewhere there is one that can. */
+async function seekPagedList(survey: Survey): Promise<Understanding> {
+  const lists = survey.pages.filter((page) => survey.roleOfPage(page) === 'index').slice(0, 2);
+  for (const list of lists) {
+    for (const group of survey.groups(list).slice(0, lastProbes)) {
+      if (group.textLength < minTitle || survey.roleOf(group) === 'thread') continue;
+      for (const url of group.links.keys()) {
+        if (survey.outcome(url) !== undefined) continue;
+        await survey.look(url);
+        if (isPagedList(survey, url)) return understand(survey);
+        break;
+      }
+    }
+  }
+  return understand(survey);
+}
+
+function isPagedList(survey: Survey, url: string): boolean {
+  const page = survey.page(url);
+  return page !== undefined && survey.roleOfPage(page) === 'index' && page.pagers.some((pager) => pager.own);
+}
+
+/** Links of one group that make a page a list when nothing better is known. */
+const longList = 10;
+
+function isLongList(survey: Survey, page: SurveyedPage): boolean {
+  return survey.groups(page).some((group) => group.links.size >= longList);
+}
+
+/** Fewer links than these are no list of threads. */
+const fewThreads = 3;
+
+function nothingFound(survey: Survey, page: SurveyedPage): boolean {
+  const { threads, boards } = mainGroups(survey, page);
+  return boards.length === 0 && threads.every((group) => group.links.size < fewThreads);
+}
+
+/** Follows one link of each group, the most prominent first, until one leads to what is looked for. */
+async function probe(survey: Survey, groups: readonly LinkGroup[], until: PageRole): Promise<void> {
+  for (const [rank, group] of groups.entries()) {
+    const known = survey.roleOf(group);
+    if (known === until) return;
+    if (known !== null) continue;
+    const urls = [...group.links.keys()].filter((url) => survey.outcome(url) === undefined);
+    if (urls.length === 0) continue;
+    // The most prominent group of a page deserves another look: one thread may be hidden, one board empty.
+    const looks = rank === 0 ? 3 : 2;
+    for (let look = 0; look < looks; look++) {
+      const outcome = await lookAtOne(survey, urls);
+      if (outcome === null) break;
+      if (outcome.scores !== null && (rank > 0 || Math.max(outcome.scores.index, outcome.scores.thread) > 0)) break;
+    }
+    if (survey.roleOf(group) === until) return;
+  }
+}
+
+async function lookAtOne(survey: Survey, urls: string[]): Promise<Outcome | null> {
+  if (urls.length === 0) return null;
+  const [url] = urls.splice(survey.draw(urls.length), 1);
+  return survey.look(url!);
+}
+
+/** One more page of what is not yet known well; false when enough is known. */
+async function sampleOne(survey: Survey, looked: Record<keyof typeof wanted, number>): Promise<boolean> {
+  const known = understand(survey);
+  const fresh = (url: string) => survey.outcome(url) === undefined;
+  const flipsOf = (flips: Understanding['boardFlips']) =>
+    flips.flatMap(({ pager }) => pager.links.map(({ url }) => url)).filter(fresh);
+  const choices: [keyof typeof wanted, () => string[]][] = [
+    ['boards', () => known.boards.flatMap((way) => [...way.links.keys()]).filter(fresh)],
+    ['threads', () => threadsOf(survey, known, fresh)],
+    ['boardFlips', () => flipsOf(known.boardFlips)],
+    ['threadFlips', () => flipsOf(known.threadFlips)],
+  ];
+  // In turn, so that a budget that ends early leaves nothing unknown.
+  choices.sort((a, b) => looked[a[0]] / wanted[a[0]] - looked[b[0]] / wanted[b[0]]);
+  for (const [name, urls] of choices) {
+    if (looked[name] >= wanted[name]) continue;
+    looked[name]++;
+    const list = urls();
+    if (list.length > 0) return (await lookAtOne(survey, list)) !== null;
+  }
+  return choices.some(([name]) => looked[name] < wanted[name]);
+}
+
+/** Threads of the list that has had fewest of them looked at; those with a pager of their own first, which have most to tell. */
+function threadsOf(survey: Survey, known: Understanding, fresh: (url: string) => boolean): string[] {
+  let best: string[] = [];
+  let fewest = Number.POSITIVE_INFINITY;
+  for (const list of survey.pages) {
+    if (survey.roleOfPage(list) === 'thread') continue;
+    const [threads] = mainGroups(survey, list).threads;
+    if (threads === undefined || known.threads.every((way) => way.shapes.isDisjointFrom(threads.shapes))) continue;
+    const urls = [...threads.links.keys()];
+    const seen = urls.filter((url) => !fresh(url)).length;
+    if (seen < urls.length && seen < fewest) {
+      fewest = seen;
+      best = urls.filter(fresh);
+    }
+  }
+  return best;
+}

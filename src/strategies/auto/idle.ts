@@ -1,0 +1,31 @@
+import { tokensOf } from '../../url/pattern.ts';
+
+/** Pairs of links with one title that differ in nothing but a parameter, before it counts as idle. */
+const minWitnesses = 2;
+/** Share of pairs with different titles that may be chance: titles are cut short, threads renamed. */
+const maxConflicts = 0.1;
+
+/**
+ * Parameters that change nothing, learned without asking: links that are alike but for one parameter and have the same text lead to
+ * the same thing (`tid=7&extra=page%3D1` and `tid=7&extra=page%3D2`, both "Welcome").
+ */
+export function idleParameters(links: ReadonlyMap<string, string>): string[] {
+  // Menus dress titles up with arrows and dots.
+  const plain = (text: string) => text.replace(/[^\p{L}\p{N}]+/gu, ' ').trim();
+  const parsed = [...links].map(([url, text]) => ({ text: plain(text), tokens: tokensOf(url) }));
+  const keys = new Set(parsed.flatMap(({ tokens }) => tokens.parameters.map(({ key }) => key)));
+  return [...keys].filter((key) => {
+    let witnesses = 0;
+    let conflicts = 0;
+    const without = Map.groupBy(parsed, ({ tokens }) =>
+      [tokens.paths.join('/'), ...tokens.parameters.filter((p) => p.key !== key).map((p) => `${p.key}=${p.value}`)].join('&'),
+    );
+    for (const group of without.values()) {
+      if (group.length < 2) continue;
+      const texts = new Set(group.map(({ text }) => text));
+      if (texts.size === 1 && group[0]!.text !== '') witnesses++;
+      else conflicts++;
+    }
+    return witnesses >= minWitnesses && conflicts <= maxConflicts * witnesses;
+  });
+}

@@ -1,0 +1,311 @@
+import type { Observed } from '../../crawl/strategy.ts';
+import type { Guide, Row } from '../../guide/guide.ts';
+import { identityKey, type PageNumber } from '../../guide/identity.ts';
+import { GuideMatcher } from '../../guide/match.ts';
+import { findPagers } from '../../learn/pagers.ts';
+import { shapeOf } from '../../learn/url-formats.ts';
+import type { Page } from '../../page/page.ts';
+import { normalForm } from '../../url/normal-form.ts';
+import { generalise, matchesPattern, type Piece, patternOf, tokensOf, type UrlPattern } from '../../url/pattern.ts';
+import { addedParameters, flipPattern, flipRow, listPriority, pageNumberOf, patternFor } from './guide.ts';
+import { isView, type Judge, without } from './survey.ts';
+
+/** Links of unknown form at a place that leads to lists or threads: how many of one form are tried, and in all. */
+const triesPerForm = 3;
+/** Threads of one form that must be found before it is followed; of lists, one that shows something new will do. */
+const minThreads = 2;
+const maxTries = 12;
+/** Score from which a page that was tried is a list or a thread. */
+const clearScore = 0.3;
+/** Pages of a row that are judged while walking, and the mean of their better scores below which the row is dropped. */
+const probation = 12;
+const minScore = -0.1;
+/** Links kept in case one of their form proves good. */
+const maxPending = 20_000;
+/** Lists of one row that may follow one another without anything that was not known, before the row is dropped. */
+const maxBarren = 5;
+/** Links to threads that make a page a list of them. */
+const minListed = 3;
+
+type Role = 'index' | 'thread' | 'other';
+
+export interface ObserverOptions {
+  guide: Guide;
+  judge: Judge;
+  /** Where links to lists and threads stand. */
+  places: ReadonlyMap<string, 'index' | 'thread'>;
+  /** Whether a URL begins as those of boards do, and of little else. */
+  isKin: (url: string) => boolean;
+  /** What most pages link to, in normal form: the site's menu. */
+  menu: ReadonlySet<string>;
+}
+
+/**
+ * Goes on learning while the walk goes on: pagers that no page of the sample had; links of a form not met before at places that lead
+ * to lists or threads; rows that turn out to lead to nothing new.
+ */
+export class Observer {
+  readonly #options: ObserverOptions;
+  #guide: Guide;
+  #matcher: GuideMatcher;
+  #changed = false;
+  #hasStrangers = false;
+  readonly #tried = new Map<string, number>();
+  readonly #onTrial = new Set<string>();
+  #tries = 0;
+  /** Links of forms on trial. */
+  readonly #pending = new Map<string, Set<string>>();
+  #pendingCount = 0;
+  readonly #verdicts = new Map<string, { role: Role; urls: string[] }>();
+  readonly #scores = new Map<string, { pages: number; sum: number }>();
+  /** Pagers' rows by the row of the pages they stand on. */
+  readonly #baseOf = new Map<string, string>();
+  /** Rows that came of trials. */
+  readonly #triedRows = new Set<string>();
+  /** Titles of threads. */
+  readonly #titles = new Set<string>();
+  /** What lists link to. */
+  readonly #known = new Set<string>();
+  readonly #barren = new Map<string, number>();
+
+  constructor(options: ObserverOptions) {
+    this.#options = options;
+    this.#guide = options.guide;
+    this.#matcher = new GuideMatcher(options.guide);
+  }
+
+  observe(page: Page, kind: string | null, rowId: string | null): Observed {
+    this.#changed = false;
+    const trial = this.#onTrial.delete(normalForm(page.url));
+    const role = trial ? this.#judge(page) : this.#guide.kinds.find(({ id }) => id === kind)?.role;
+    if (!trial) this.#onProbation(page, rowId);
+    if (!trial && role === 'thread') this.#titles.add(page.title);
+    if (role !== 'index' && role !== 'thread') return this.#changed ? { guide: this.#guide } : {};
+    this.#learnPagers(page, role);
+    const also = [...(trial ? this.#released(page.url) : []), ...(role === 'index' ? this.#strangers(page) : [])];
+    if (role === 'index') this.#countNew(page, rowId);
+    return { ...(this.#changed ? { guide: this.#guide } : {}), also };
+  }
+
+  /** A row that came of a trial is dropped when it leads to neither lists nor threads. */
+  #onProbation(page: Page, rowId: string | null): void {
+    const row = this.#guide.rows.find((one) => one.id === rowId);
+    if (row === undefined) return;
+    const score = this.#scores.get(row.id) ?? { pages: 0, sum: 0 };
+    if (!row.follow || !this.#triedRows.has(row.id) || score.pages >= probation) return;
+    const { index, thread } = this.#options.judge(page);
+    score.sum += Math.max(index, thread);
+    score.pages++;
+    this.#scores.set(row.id, score);
+    if (score.pages === probation && score.sum / score.pages < minScore)
+      this.#drop(row, 'Its pages are neither lists nor threads.');
+  }
+
+  #drop(row: Row, why: string): void {
+    const rows = this.#guide.rows.map((one) =>
+      one.id === row.id || this.#baseOf.get(one.id) === row.id
+        ? { ...one, follow: false, evidence: { ...one.evidence, why } }
+        : one,
+    );
+    this.#guide = { ...this.#guide, rows };
+    this.#matcher = new GuideMatcher(this.#guide);
+    this.#changed = true;
+  }
+
+  /** What was tried is good or not; what is good becomes a row. */
+  #judge(page: Page): Role {
+    const role = this.#roleOnTrial(page);
+    const form = shapeOf(page.url).key;
+    // One thread proves nothing.
+    const before = this.#verdicts.get(form) ?? { role, urls: [] };
+    const spoiled = before.role !== role && role === 'thread';
+    const verdict: { role: Role; urls: string[] } =
+      role === 'other'
+        ? before
+        : { role: spoiled ? 'other' : role, urls: before.role === role ? [...before.urls, page.url] : [page.url] };
+    this.#verdicts.set(form, verdict);
+    if (role === 'other' || verdict.role !== role || (role === 'thread' && verdict.urls.length < minThreads)) return role;
+    if (this.#matcher.row('index', page.url, null).follow) return role;
+    const like = this.#guide.rows.find((row) => row.to === role && row.relation === 'child');
+    const pattern = patternFor(verdict.urls);
+    this.#triedRows.add(`${role}-${this.#guide.rows.length}`);
+    this.#add(
+      {
+        id: `${role}-${this.#guide.rows.length}`,
+        from: 'index',
+        location: null,
+        pattern,
+        follow: true,
+        relation: 'child',
+        priority: role === 'index' ? listPriority : 0,
+        to: role,
+        ...(like?.identity ? { identity: { idle: like.identity.idle, page: null } } : {}),
+        evidence: {
+          why: `A link at a place for lists and threads was tried, and led to a ${role === 'index' ? 'list' : 'thread'}.`,
+        },
+      },
+      role,
+    );
+    return role;
+  }
+
+  /**
+   * Trials come when all else is done: a list is worth having if it shows a thread that nothing else showed, a thread if it is none that
+   * was seen under its own name.
+   */
+  #roleOnTrial(page: Page): Role {
+    for (const { url, location } of page.links) {
+      if (this.#options.places.get(location) !== 'thread') continue;
+      const row = this.#matcher.row('index', url, location);
+      if (row.follow && row.to === 'thread' && !this.#known.has(row.identity ? identityKey(row.identity, url) : normalForm(url)))
+        return 'index';
+    }
+    const { canonical } = page;
+    const isAlias =
+      canonical !== null && normalForm(canonical) !== normalForm(page.url) && this.#matcher.row('index', canonical, null).follow;
+    const { index, thread } = this.#options.judge(page);
+    return thread >= clearScore && thread > index && !isAlias && !this.#titles.has(page.title) ? 'thread' : 'other';
+  }
+
+  #learnPagers(page: Page, role: 'index' | 'thread'): void {
+    for (const pager of findPagers(page.url, page.links)) {
+      if (!pager.own) continue;
+      const urls = pager.links.map(({ url }) => url).filter((url) => !this.#matcher.row(role, url, null).follow);
+      if (urls.length === 0) continue;
+      const own = this.#matcher.row('index', page.url, null);
+      const base = own.to === role && own.relation === 'child' && own.pattern !== null ? own.pattern : patternFor([page.url]);
+      const extra = addedParameters(urls[0]!, page.url, base, pager.place.at);
+      const identity = { idle: [...(own.identity?.idle ?? []), ...extra], page: this.#counting(pageNumberOf(pager, base), role) };
+      this.#baseOf.set(`${role}-pages-${this.#guide.rows.length}`, own.id);
+      this.#add(flipRow(`${role}-pages-${this.#guide.rows.length}`, role, flipPattern(urls, base), identity, urls.length), role);
+    }
+  }
+
+  /** Counts as pagers of that place are known to count. */
+  #counting(page: PageNumber, role: 'index' | 'thread'): PageNumber {
+    const alike = this.#guide.rows.filter((row) => row.to === role);
+    const known = alike.map((row) => row.identity?.page).find((one) => one?.at === page.at && one.digits === page.digits);
+    return known ? { ...page, first: known.first, step: known.step } : page;
+  }
+
+  #strangers(page: Page): string[] {
+    const own = without(
+      tokensOf(page.url),
+      findPagers(page.url, page.links).map((pager) => pager.place.at),
+    );
+    const byForm = new Map<string, Set<string>>();
+    for (const { url, location } of page.links) {
+      const place = this.#options.places.get(location) ?? (this.#options.isKin(url) ? 'index' : undefined);
+      if (place === undefined || this.#matcher.row('index', url, location).follow || isView(own, url)) continue;
+      const key = normalForm(url);
+      if (this.#options.menu.has(key) || this.#onTrial.has(key)) continue;
+      const form = shapeOf(url).key;
+      if (place === 'thread' && this.#generalise(form, url)) continue;
+      byForm.set(form, (byForm.get(form) ?? new Set()).add(url));
+    }
+    this.#hasStrangers = byForm.size > 0;
+    return [...byForm].flatMap(([form, urls]) => this.#tryOne(form, [...urls]));
+  }
+
+  /** One of several links of a form, from the middle: the newest and the oldest may be empty. The others wait for what it shows. */
+  #tryOne(form: string, urls: string[]): string[] {
+    const tried = this.#tried.get(form) ?? 0;
+    const isTried = tried < triesPerForm && this.#tries < maxTries;
+    const chosen = isTried ? urls.splice(Math.floor(urls.length / 2), 1) : [];
+    for (const url of urls) this.#keepPending(form, url);
+    for (const url of chosen) {
+      this.#tried.set(form, tried + 1);
+      this.#tries++;
+      this.#onTrial.add(normalForm(url));
+    }
+    return chosen;
+  }
+
+  /** A link at the place of threads and of their form, with other names, is one: of a board whose name was not seen yet. */
+  #generalise(form: string, url: string): boolean {
+    const role = 'thread';
+    const like = this.#guide.rows.find(
+      (row) => row.follow && row.to === role && row.relation === 'child' && row.pattern !== null && formOf(row.pattern) === form,
+    );
+    const pattern = like && generalise(like.pattern!, patternOf(url));
+    if (!like || !pattern || this.#isTooWide(pattern, role)) return false;
+    const why = 'It stands where links of this form lead there, with another name.';
+    this.#add({ ...like, id: `${role}-${this.#guide.rows.length}`, location: null, pattern, evidence: { why } }, role);
+    return true;
+  }
+
+  /** A pattern that lets in what is known to be something else. */
+  #isTooWide(pattern: UrlPattern, role: 'index' | 'thread'): boolean {
+    const fits = (url: string) => matchesPattern(pattern, tokensOf(url));
+    const others = this.#guide.rows.filter((row) => row.follow && row.to !== role && row.pattern !== null);
+    return (
+      others.some((row) => fits(exampleOf(row.pattern!))) || this.#options.menu.values().filter(fits).take(3).toArray().length > 2
+    );
+  }
+
+  #keepPending(form: string, url: string): void {
+    if (this.#pendingCount >= maxPending) return;
+    const urls = this.#pending.get(form) ?? new Set();
+    this.#pending.set(form, urls);
+    if (!urls.has(url)) this.#pendingCount++;
+    urls.add(url);
+  }
+
+  /** Links that were passed over while their form was on trial, and are followed now. */
+  #released(url: string): string[] {
+    const urls = [...(this.#pending.get(shapeOf(url).key) ?? [])];
+    return urls.filter((one) => this.#matcher.row('index', one, null).follow);
+  }
+
+  /** A row whose lists show nothing that other lists did not show is another order of the same. */
+  #countNew(page: Page, rowId: string | null): void {
+    const own = this.#guide.rows.find((row) => row.id === rowId);
+    let fresh = 0;
+    let threads = 0;
+    let lists = 0;
+    for (const { url, location } of page.links) {
+      const row = this.#matcher.row('index', url, location);
+      if (!row.follow || row.relation !== 'child') continue;
+      if (row.to === 'thread') threads++;
+      else if (!this.#options.menu.has(normalForm(url))) lists++;
+      const key = row.identity ? identityKey(row.identity, url) : normalForm(url);
+      if (this.#known.has(key)) continue;
+      this.#known.add(key);
+      fresh++;
+    }
+    // A list of boards may well repeat what other lists of boards show.
+    if (threads < minListed && lists > 0) return;
+    // Pages of one list may repeat another; and what is not understood is not nothing.
+    if (!own?.follow || own.relation !== 'child' || this.#hasStrangers) return;
+    const barren = fresh > 0 ? 0 : (this.#barren.get(own.id) ?? 0) + 1;
+    this.#barren.set(own.id, barren);
+    const others = this.#guide.rows.some(
+      (row) => row.follow && row.to === 'index' && row.id !== own.id && row.relation === 'child',
+    );
+    if (barren < maxBarren || !others) return;
+    this.#drop(own, `${maxBarren} lists one after the other showed nothing new.`);
+  }
+
+  #add(row: Row, role: 'index' | 'thread'): void {
+    const kinds = this.#guide.kinds.map((one) =>
+      one.role === role && one.classifier.by === 'url'
+        ? { ...one, classifier: { by: 'url' as const, patterns: [...one.classifier.patterns, row.pattern!] } }
+        : one,
+    );
+    this.#guide = { ...this.#guide, kinds, rows: [row, ...this.#guide.rows] };
+    this.#matcher = new GuideMatcher(this.#guide);
+    this.#changed = true;
+  }
+}
+
+function formOf(pattern: UrlPattern): string {
+  return shapeOf(exampleOf(pattern)).key;
+}
+
+/** A URL that fits a pattern. */
+function exampleOf(pattern: UrlPattern): string {
+  const text = (list: readonly Piece[]) =>
+    list.map((piece) => (typeof piece === 'string' ? piece : piece.any === 'digits' ? '1' : 'a')).join('');
+  const query = pattern.parameters.map(({ key, value }) => (value === null ? text(key) : `${text(key)}=${text(value)}`));
+  return `http://a/${pattern.paths.map(text).join('/')}${query.length > 0 ? `?${query.join('&')}` : ''}`;
+}

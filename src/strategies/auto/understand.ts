@@ -1,0 +1,233 @@
+import { shownBy } from '../../guide/identity.ts';
+import { extendsUrl, type Pager } from '../../learn/pagers.ts';
+import { normalForm } from '../../url/normal-form.ts';
+import { tokensOf } from '../../url/pattern.ts';
+import type { LinkGroup, Survey, SurveyedPage } from './survey.ts';
+
+/** Links that are followed to one kind of page: of one shape, and at one location where the shape alone says too little. */
+export interface Way {
+  shapes: Set<string>;
+  location: string | null;
+  /** Where its links stand. */
+  locations: Set<string>;
+  /** Distinct URLs with their texts. */
+  links: Map<string, string>;
+  /** Pages that have it as their main group. */
+  votes: number;
+  /** These links and no others like them. */
+  exact: boolean;
+  /** The start page has it. */
+  onStart: boolean;
+}
+
+/** What was understood of a site. */
+export interface Understanding {
+  boards: Way[];
+  threads: Way[];
+  /** Pagers of lists and of threads that were seen, each with the address of its page. */
+  boardFlips: { page: string; pager: Pager }[];
+  threadFlips: { page: string; pager: Pager }[];
+}
+
+/** A way with fewer links than this, against the way that has most, is an odd page's. */
+const minShare = 0.25;
+/** Groups of board links shorter than this against the page's longest are menus. */
+const boardShare = 0.1;
+
+export function understand(survey: Survey): Understanding {
+  const boards = new Map<string, Way>();
+  const threads = new Map<string, Way>();
+  const threadsOfStart = new Map<string, Way>();
+  const boardFlips: Understanding['boardFlips'] = [];
+  const threadFlips: Understanding['threadFlips'] = [];
+  const [start] = survey.pages;
+  for (const page of survey.pages) {
+    if (survey.roleOfPage(page) === 'other' && page !== start) continue;
+    const flips = survey.roleOfPage(page) === 'thread' ? threadFlips : boardFlips;
+    for (const pager of page.pagers) if (pager.own) flips.push({ page: page.url, pager });
+    if (survey.roleOfPage(page) === 'thread') continue;
+    const main = mainGroups(survey, page);
+    for (const group of main.boards) vote(survey, boards, group, page === start);
+    for (const group of main.threads) {
+      vote(survey, page === start && main.boards.length > 0 ? threadsOfStart : threads, group, page === start);
+    }
+    threadFlips.push(...flipsInRows(page, main.threads));
+  }
+  const toThreads = straight(survey, elected([...(threads.size > 0 ? threads : threadsOfStart).values()]));
+  // One address alone is a menu entry, unless there is nothing else.
+  const several = boards
+    .values()
+    .filter((way) => way.links.size > 1 || boards.size === 1)
+    .toArray();
+  const toBoards = straight(survey, leadingOn(survey, several, toThreads));
+  return {
+    boards: toBoards.filter((way) => !isRedundant(survey, way, toThreads)),
+    threads: toThreads,
+    boardFlips,
+    threadFlips,
+  };
+}
+
+/** Ways that do not redirect, if there are such. */
+function straight(survey: Survey, ways: readonly Way[]): Way[] {
+  const direct = ways.filter((way) => !redirects(survey, way.shapes));
+  return direct.length > 0 ? direct : [...ways];
+}
+
+/** Share of the pages that a way leads to which must list threads, or lists of threads. */
+const minUseful = 0.3;
+/** Share of a way's links from which it is part of the menu, and the pages that then must be known. */
+const maxInMenu = 0.7;
+const minMenuPages = 2;
+const minUsefulInMenu = 0.7;
+
+/** Ways whose pages list threads, or lists that do: profiles look like lists, but list neither. */
+function leadingOn(survey: Survey, ways: readonly Way[], threads: readonly Way[]): Way[] {
+  if (threads.length === 0) return [...ways];
+  const menu = survey.menu();
+  const most = (way: Way, holds: (page: SurveyedPage) => boolean) => {
+    const pages = [...way.links.keys()].flatMap((url) => survey.page(url) ?? []);
+    const asked = [...way.links.keys()].some((url) => survey.outcome(url) !== undefined);
+    const useful = pages.filter(holds).length;
+    const inMenu = [...way.links.keys()].filter((url) => menu.has(normalForm(url))).length;
+    // A menu leads to all sorts of pages: most of those seen must be lists.
+    if (inMenu > maxInMenu * way.links.size)
+      return useful >= Math.min(minMenuPages, pages.length) && useful > 0 && useful >= minUsefulInMenu * pages.length;
+    return asked ? pages.length > 0 && useful >= minUseful * pages.length : true;
+  };
+  const direct = ways.filter((way) => most(way, (page) => threadLinks(page, threads, survey).size > 0));
+  const lists = new Set(direct.flatMap((way) => [...way.links.keys()]).filter((url) => !menu.has(normalForm(url))));
+  const isMenu = (way: Way) => way.links.keys().every((url) => menu.has(normalForm(url)));
+  const indirect = ways.filter(
+    (way) => !direct.includes(way) && !isMenu(way) && most(way, (page) => page.links.some(({ url }) => lists.has(url))),
+  );
+  return [...direct, ...indirect];
+}
+
+/** Links of a page to threads, where such links stand on lists. */
+function threadLinks(page: SurveyedPage, threads: readonly Way[], survey: Survey): Set<string> {
+  const places = new Set(threads.flatMap((way) => [...way.locations]));
+  const shapes = new Set(threads.flatMap((way) => [...way.shapes]));
+  return new Set(
+    page.links.filter(({ url, location }) => places.has(location) && shapes.has(survey.shapes.of(url))).map(({ url }) => url),
+  );
+}
+
+/** Threads that must be known of a way before it can be called redundant, and the share of them that one list would have. */
+const minCompared = 20;
+/** Threads that both must have, and the share of the list that must have been seen. */
+const minBoth = 5;
+const minSeen = 0.15;
+const redundantShare = 0.7;
+
+/**
+ * Whether one long list has what all lists of a way have: tags beside the list of all questions. Only part of the list was seen, so what
+ * both have is taken against that part.
+ */
+function isRedundant(survey: Survey, way: Way, threads: readonly Way[]): boolean {
+  const own = new Set<string>();
+  for (const url of way.links.keys()) {
+    const page = survey.page(url);
+    if (page) for (const thread of threadLinks(page, threads, survey)) own.add(thread);
+  }
+  if (own.size < minCompared) return false;
+  const lists = Map.groupBy(
+    survey.pages.filter((page) => page.pagers.some((pager) => pager.own) && !isOf(way, page)),
+    (page) => wholeOf(page),
+  );
+  for (const [, pages] of lists) {
+    const last = Math.max(
+      ...pages.flatMap((page) =>
+        page.pagers.filter((pager) => pager.own).flatMap((pager) => pager.links.map(({ number }) => number)),
+      ),
+    );
+    const listed = new Set(pages.flatMap((page) => [...threadLinks(page, threads, survey)]));
+    if (listed.size < minCompared) continue;
+    const both = own
+      .values()
+      .filter((url) => listed.has(url))
+      .toArray().length;
+    const seen = Math.min(1, pages.length / last);
+    if (seen >= minSeen && both >= minBoth && both / own.size >= redundantShare * seen) return true;
+  }
+  return false;
+}
+
+/** Whether a page is one of the lists that a way leads to, or a further page of one. */
+function isOf(way: Way, page: SurveyedPage): boolean {
+  const pager = page.pagers.find((one) => one.own)!;
+  const flipped = tokensOf(pager.links[0]!.url);
+  return way.links.has(page.url) || way.links.keys().some((url) => extendsUrl(tokensOf(url), flipped, pager.place));
+}
+
+/** What the pages of one list have in common. */
+function wholeOf(page: SurveyedPage): string {
+  const pager = page.pagers.find((one) => one.own)!;
+  const { place, first, step } = pager;
+  return shownBy({ idle: [], page: { ...place, first, step, optional: true } }, pager.links[0]!.url).whole;
+}
+
+/** Pagers of threads that stand beside their titles in a list. */
+function flipsInRows(page: SurveyedPage, threads: readonly LinkGroup[]): Understanding['threadFlips'] {
+  const titles = threads.flatMap((group) => [...group.links.keys()]).map((url) => ({ url, tokens: tokensOf(url) }));
+  return page.pagers.flatMap((pager) => {
+    if (pager.own) return [];
+    const flipped = tokensOf(pager.links[0]!.url);
+    const title = titles.find(({ tokens }) => extendsUrl(tokens, flipped, pager.place));
+    return title === undefined ? [] : [{ page: title.url, pager }];
+  });
+}
+
+/** The groups of thread links on a list, the main one first and others that share its place, and the groups of board links. */
+export function mainGroups(survey: Survey, page: SurveyedPage): { threads: LinkGroup[]; boards: LinkGroup[] } {
+  let main: LinkGroup | null = null;
+  const threads: LinkGroup[] = [];
+  const boards: LinkGroup[] = [];
+  for (const group of survey.groups(page)) {
+    const role = survey.roleOf(group);
+    if (role === 'thread') {
+      threads.push(group);
+      // Where titles lead to the thread by a redirect and something else leads there straight, that is better.
+      if (main === null || (redirects(survey, main.shapes) && !redirects(survey, group.shapes))) main = group;
+    } else if (role === 'index' && group.textLength >= boardShare * (boards[0]?.textLength ?? 0)) boards.push(group);
+  }
+  if (main === null) return { threads: [], boards };
+  return { threads: [main, ...threads.filter((group) => group !== main && group.location === main.location)], boards };
+}
+
+function redirects(survey: Survey, shapes: ReadonlySet<string>): boolean {
+  const tally = survey.tally(shapes);
+  return tally.redirected * 2 > tally.pages + tally.missing;
+}
+
+function vote(survey: Survey, ways: Map<string, Way>, group: LinkGroup, onStart: boolean): void {
+  const location = survey.isMixed(group.shapes) ? group.location : null;
+  // Shapes of one format at one place that lead to one kind of page are one way: the boards' names in their threads' addresses.
+  const id = `${group.format} ${group.location}`;
+  let way = ways.get(id);
+  if (way === undefined) {
+    way = { shapes: new Set(), location, locations: new Set(), links: new Map(), votes: 0, exact: false, onStart: false };
+    ways.set(id, way);
+  }
+  way.votes++;
+  way.onStart ||= onStart;
+  for (const shape of group.shapes) way.shapes.add(shape);
+  way.locations.add(group.location);
+  // Where even the place leads to different things, only what was seen to be good is.
+  const certain = location !== null && survey.isMixed(group.shapes, location);
+  for (const [url, text] of group.links) if (!certain || isClear(survey, url)) way.links.set(url, text);
+  if (certain) way.exact = true;
+}
+
+function isClear(survey: Survey, url: string): boolean {
+  const scores = survey.outcome(url)?.scores;
+  return scores !== null && scores !== undefined && Math.max(scores.index, scores.thread) > 0;
+}
+
+/** Ways of which there is much, and those that share their place with such. */
+function elected(ways: readonly Way[]): Way[] {
+  const most = Math.max(0, ...ways.map((way) => way.links.size));
+  const large = ways.filter((way) => way.links.size >= minShare * most);
+  const places = new Set(large.flatMap((way) => [...way.locations]));
+  return ways.filter((way) => large.includes(way) || way.locations.values().some((location) => places.has(location)));
+}
