@@ -1,0 +1,39 @@
+import { commonDepth, contains, type Outline } from './outline.ts';
+
+/** Where the parts of a post stand when the tree does not tell whose they are: before its body or after it. */
+export type Side = 'before' | 'after';
+
+/**
+ * Gives each part of a post (an author, a time) to the body it belongs to: the one with which it shares the smallest element, and among
+ * equals (rows of one table) the next one on its side. Parts inside a body are quoted, not the post's own. Returns for each body the
+ * indices of its parts. `reach` limits how many levels above a body a part may hang.
+ */
+export function assign(outline: Outline, bodies: readonly number[], parts: readonly number[], side: Side, reach: number): number[][] {
+  const given: number[][] = bodies.map(() => []);
+  if (bodies.length === 0) return given;
+  const { at, depth } = outline;
+  let next = 0;
+  for (let i = 0; i < parts.length; i++) {
+    const part = parts[i]!;
+    while (next < bodies.length && at[bodies[next]!]! < at[part]!) next++;
+    const before = next - 1;
+    if (before >= 0 && contains(outline, bodies[before]!, part)) continue;
+    const above = before < 0 ? -1 : commonDepth(outline, part, bodies[before]!);
+    const below = next >= bodies.length ? -1 : commonDepth(outline, part, bodies[next]!);
+    const owner = above === below ? (side === 'before' ? next : before) : above > below ? before : next;
+    const body = bodies[owner];
+    if (body === undefined) continue;
+    if (depth[body]! - Math.max(above, below) <= reach) given[owner]!.push(i);
+  }
+  return given;
+}
+
+/** Levels from each body up to the element that holds a neighbour as well: parts further up are the page's, not a post's. */
+export function reachOf(outline: Outline, bodies: readonly number[]): number {
+  let reach = 0;
+  for (let i = 1; i < bodies.length; i++) {
+    const common = commonDepth(outline, bodies[i - 1]!, bodies[i]!);
+    reach = Math.max(reach, outline.depth[bodies[i]!]! - common, outline.depth[bodies[i - 1]!]! - common);
+  }
+  return reach;
+}

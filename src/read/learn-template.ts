@@ -1,0 +1,165 @@
+import { tagNames, tagNumber } from '../page/html/tags.ts';
+import { contains, type Outline } from './outline.ts';
+import { type Bodies, bodiesIn, type Choice, chooseAuthors, chooseTimes } from './learn-fields.ts';
+import { assign } from './assign.ts';
+import type { Field, PostKind, Template } from './template.ts';
+import { linkNewsOf, newsOf, type View } from './view.ts';
+
+/** Places tried as the body of posts; the right one was always among the first twelve by text. */
+const MAX_CANDIDATES = 60;
+/** Of all new text; places with less hold no discussion. */
+const MIN_TEXT = 0.02;
+/** Of a body's text that one element inside it must hold to be the body itself. */
+const DESCENT = 0.8;
+/** Below this no posts were found. */
+export const MIN_SCORE = 0.05;
+
+const bodyTags = new Set(
+  'div td th span font p pre blockquote li dd article section table tbody tr center main form figure dl ul ol'.split(' ').map((name) => tagNumber.get(name)!),
+);
+
+export interface LearnedKind {
+  kind: PostKind;
+  pages: Bodies[];
+  score: number;
+}
+
+/** What all posts of these pages have in common. The pages must be of one kind; one page is enough when it shows several posts. */
+export function learnTemplate(views: readonly View[]): { template: Template; score: number; kinds: LearnedKind[] } | null {
+  const first = learnKind(views);
+  if (first === null) return null;
+  return { template: { kinds: [first.kind] }, score: first.score, kinds: [first] };
+}
+
+interface Candidate {
+  place: number;
+  news: number;
+  pages: Bodies[];
+}
+
+export function learnKind(views: readonly View[], only?: number): LearnedKind | null {
+  let total = 0;
+  for (const view of views) total += view.news.at(-1)!;
+  if (total === 0) return null;
+  const candidates = bodyCandidates(views, total).filter((candidate) => only === undefined || candidate.place === only);
+  let best: { candidate: Candidate; time: Choice | null; author: Choice | null; score: number } | null = null;
+  for (const candidate of candidates) {
+    const judged = judge(candidate, total);
+    if (judged && (best === null || judged.score > best.score)) best = { candidate, ...judged };
+    if (process.env.DEBUG_READ && judged) {
+      console.error(judged.score.toFixed(3), (candidate.news/total).toFixed(2), candidate.pages.map((p) => p.nodes.length).join(','), nameAt(candidate.pages.find((p) => p.nodes[0])!.view.outline, candidate.pages.find((p) => p.nodes[0])!.nodes[0]!), judged.time?.score.toFixed(2), judged.author?.score.toFixed(2));
+    }
+  }
+  if (best === null) return null;
+  const body = only === undefined ? descend(views, best.candidate, candidates) : best.candidate;
+  const pages = body.pages;
+  const times = withSubstitutes(pages, (asked, used) => chooseTimes(asked, used), (view) => view.times);
+  const authors = withSubstitutes(pages, (asked, used) => chooseAuthors(asked, times[0] ?? null, used), (view) => view.labels);
+  const kind: PostKind = { body: body.place, times, authors };
+  return { kind, pages, score: best.score };
+}
+
+/** A substitute must be nearly as good as a field of its own. */
+const MIN_SUBSTITUTE = 0.3;
+const MAX_SUBSTITUTES = 3;
+
+/** The best field, then others for the posts that lack it: a guest without a link, a first post in other dress. */
+function withSubstitutes(
+  pages: readonly Bodies[],
+  choose: (asked: readonly Bodies[], used: ReadonlySet<number>) => Choice[],
+  itemsOf: (view: View) => ReadonlyMap<number, { node: number }[]>,
+): Field[] {
+  const fields: Field[] = [];
+  let asked = pages.map((page) => ({ ...page, asked: page.nodes.map(() => true) }));
+  while (fields.length <= MAX_SUBSTITUTES) {
+    const best = choose(asked, new Set(fields.map((field) => field.place)))[0];
+    if (!best || (fields.length > 0 && best.score < MIN_SUBSTITUTE)) break;
+    fields.push(best.field);
+    asked = asked.map((page) => {
+      const items = itemsOf(page.view).get(best.field.place) ?? [];
+      const lists = assign(page.view.outline, page.nodes, items.map((item) => item.node), best.field.side, page.reach);
+      return { ...page, asked: page.asked.map((open, i) => open && lists[i]!.length === 0) };
+    });
+    if (!asked.some((page) => page.asked.some(Boolean))) break;
+  }
+  return fields;
+}
+
+export function nameAt(outline: Outline, node: number): string {
+  const { tree } = outline;
+  const parts: string[] = [];
+  for (let around = node, i = 0; i < 4 && around !== 0; around = tree.parent(around), i++) {
+    parts.unshift(`${tagNames[tree.tag(around)] ?? '?'}.${tree.attribute(around, 'class') ?? ''}#${tree.attribute(around, 'id') ?? ''}`);
+  }
+  return parts.join(' > ');
+}
+
+function bodyCandidates(views: readonly View[], total: number): Candidate[] {
+  const found = new Map<number, Candidate>();
+  for (const view of views) {
+    for (const [place, nodes] of view.places) {
+      if (!bodyTags.has(view.outline.tree.tag(nodes[0]!))) continue;
+      const outer = outermost(view.outline, nodes);
+      let candidate = found.get(place);
+      if (!candidate) {
+        candidate = { place, news: 0, pages: [] };
+        found.set(place, candidate);
+      }
+      candidate.pages.push(bodiesIn(view, outer));
+      for (const node of outer) candidate.news += newsOf(view, node);
+    }
+  }
+  return [...found.values()]
+    .filter((candidate) => candidate.news >= total * MIN_TEXT && candidate.pages.some((page) => page.nodes.length >= 2))
+    .sort((a, b) => b.news - a.news)
+    .slice(0, MAX_CANDIDATES);
+}
+
+function judge(candidate: Candidate, total: number): { time: Choice | null; author: Choice | null; score: number } | null {
+  const { pages } = candidate;
+  let links = 0;
+  for (const { view, nodes } of pages) for (const node of nodes) links += linkNewsOf(view, node);
+  const time = chooseTimes(pages)[0] ?? null;
+  const author = chooseAuthors(pages, time?.field ?? null)[0] ?? null;
+  if (time === null && author === null) return null;
+  const share = candidate.news / total;
+  const score = share * (1 - links / Math.max(1, candidate.news)) * (0.15 + 0.85 * (time?.score ?? 0)) * (0.15 + 0.85 * Math.min(1, author?.score ?? 0));
+  return { time, author, score };
+}
+
+/** The smallest element that still holds nearly all of each body. */
+function descend(views: readonly View[], from: Candidate, candidates: readonly Candidate[]): Candidate {
+  let body = from;
+  const count = (candidate: Candidate) => candidate.pages.reduce((sum, page) => sum + page.nodes.length, 0);
+  for (const candidate of candidates) {
+    if (candidate === body || candidate.news < DESCENT * from.news || candidate.news > body.news) continue;
+    const [outer, inner] = [count(body), count(candidate)];
+    if (inner < 0.9 * outer || inner > outer) continue;
+    if (!within(body, candidate)) continue;
+    body = candidate;
+  }
+  return body;
+}
+
+function within(outer: Candidate, inner: Candidate): boolean {
+  for (const page of inner.pages) {
+    const around = outer.pages.find((one) => one.view === page.view);
+    if (!around) return false;
+    let i = 0;
+    for (const node of page.nodes) {
+      while (i < around.nodes.length && !contains(page.view.outline, around.nodes[i]!, node)) i++;
+      if (i >= around.nodes.length) return false;
+      i++;
+    }
+  }
+  return true;
+}
+
+export function outermost(outline: Outline, nodes: readonly number[]): number[] {
+  const outer: number[] = [];
+  for (const node of nodes) {
+    const last = outer.at(-1);
+    if (last === undefined || !contains(outline, last, node)) outer.push(node);
+  }
+  return outer;
+}

@@ -1,0 +1,54 @@
+import { assign } from './assign.ts';
+import { outermost } from './learn-template.ts';
+import { inkOf, type Outline, plainText } from './outline.ts';
+import type { Field, Template } from './template.ts';
+import { type Mention, mentionAt } from './time-mentions.ts';
+import { type Label, labelAt } from './view.ts';
+
+/** A post as its page shows it, before the clock of the forum is known. */
+export interface RawPost {
+  body: number;
+  author: Label | null;
+  time: Mention | null;
+}
+
+/** Posts of a page by its template, in document order. */
+export function readPosts(outline: Outline, template: Template, language: string | null): RawPost[] {
+  const wanted = new Map<number, number[]>();
+  for (const kind of template.kinds) {
+    for (const place of [kind.body, ...kind.authors.map((f) => f.place), ...kind.times.map((f) => f.place)]) wanted.set(place, []);
+  }
+  for (const node of outline.order) {
+    const list = wanted.get(outline.place[node]!);
+    if (list) list.push(node);
+  }
+  const bodies: { node: number; kind: number }[] = [];
+  template.kinds.forEach((kind, i) => {
+    for (const node of wanted.get(kind.body)!) bodies.push({ node, kind: i });
+  });
+  bodies.sort((a, b) => outline.at[a.node]! - outline.at[b.node]!);
+  const outer = new Set(outermost(outline, bodies.map((body) => body.node)));
+  const kept = bodies.filter((body) => outer.has(body.node));
+  const nodes = kept.map((body) => body.node);
+  const posts: RawPost[] = kept.map((body) => ({ body: body.node, author: null, time: null }));
+  template.kinds.forEach((kind, number) => {
+    const fill = <T>(field: Field, readAt: (node: number) => T | null, set: (post: RawPost, value: T) => void, empty: (post: RawPost) => boolean) => {
+      const parts = wanted.get(field.place)!;
+      const lists = assign(outline, nodes, parts, field.side, field.reach);
+      lists.forEach((list, i) => {
+        if (kept[i]!.kind !== number || !empty(posts[i]!)) return;
+        for (const part of list) {
+          const value = readAt(parts[part]!);
+          if (value !== null) return set(posts[i]!, value);
+        }
+      });
+    };
+    for (const field of kind.authors) fill(field, (node) => labelAt(outline, node), (post, label) => (post.author = label), (post) => post.author === null);
+    for (const field of kind.times) fill(field, (node) => mentionAt(outline, node, language), (post, time) => (post.time = time), (post) => post.time === null);
+  });
+  return posts.filter((post) => inkOf(outline, post.body) > 0 || (post.author !== null && post.time !== null));
+}
+
+export function bodyText(outline: Outline, node: number): string {
+  return plainText(outline, node, 1_000_000);
+}

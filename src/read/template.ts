@@ -1,0 +1,21 @@
+import type { Side } from './assign.ts';
+
+/** Where the parts of posts stand on every page that was made from one template. Places are those of `outline.ts`. Plain data. */
+export interface Template {
+  /** Posts of one page may come in several shapes: a question, its answers, and comments on them. */
+  kinds: PostKind[];
+}
+
+export interface PostKind {
+  body: number;
+  /** The first that yields something decides. */
+  authors: Field[];
+  times: Field[];
+}
+
+export interface Field {
+  place: number;
+  side: Side;
+  /** Levels above the body up to the element that holds both. */
+  reach: number;
+}
