@@ -15,7 +15,7 @@ export function assign(outline: Outline, bodies: readonly number[], parts: reado
   let next = 0;
   for (let i = 0; i < parts.length; i++) {
     const part = parts[i]!;
-    while (next < bodies.length && at[bodies[next]!]! < at[part]!) next++;
+    while (next < bodies.length && at[bodies[next]!]! <= at[part]!) next++;
     const before = next - 1;
     if (before >= 0 && contains(outline, bodies[before]!, part)) continue;
     const above = before < 0 ? -1 : commonDepth(outline, part, bodies[before]!);

@@ -116,6 +116,14 @@ function timeQuality(given: Given<Mention>): number {
   return (0.25 + (0.75 * full) / count / 3) * (0.1 + 0.9 * order * order);
 }
 
+/** "Re: the title": posts of old boards repeat it. */
+function isSubject(text: string, title: string): boolean {
+  const subject = text.replace(/^\p{L}{1,6}\s?:\s*/u, '').replace(/(\.\.\.|…)$/, '');
+  return subject.length >= MIN_SUBJECT && title.includes(subject);
+}
+/** Characters; shorter subjects may be anybody's name. */
+const MIN_SUBJECT = 6;
+
 const callsPerson = /author|user|nick|poster|member|\bname|profil|autor|creator|benutzer|utilisateur|membre/i;
 const callsOther = /avatar|title|rank|group|role|count|badge|location|subject|quote|reply|date|time|num|permalink|stat|signature/i;
 
@@ -144,6 +152,7 @@ function authorQuality(given: Given<Label>): number {
       values.set(name, (values.get(name) ?? 0) + 1);
       if (/\p{L}/u.test(label.text) || /^[^\s#]*\d/.test(label.text)) named++;
       if (/^#?[\d.,\s]+$/.test(label.text)) named -= 0.8;
+      if (isSubject(label.text, page.page.view.outline.page.title)) named -= 1;
       if (label.text.endsWith(':') || label.text.startsWith('#')) named -= 0.5;
       if (label.href !== null && !label.href.startsWith('#')) {
         linked++;

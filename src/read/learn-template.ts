@@ -1,6 +1,7 @@
 import { tagNames, tagNumber } from '../page/html/tags.ts';
 import { contains, type Outline } from './outline.ts';
 import { type Bodies, bodiesIn, type Choice, chooseAuthors, chooseTimes } from './learn-fields.ts';
+import { learnFurtherKind } from './learn-further-kind.ts';
 import { assign } from './assign.ts';
 import type { Field, PostKind, Template } from './template.ts';
 import { linkNewsOf, newsOf, type View } from './view.ts';
@@ -13,6 +14,9 @@ const MIN_TEXT = 0.02;
 const DESCENT = 0.8;
 /** Below this no posts were found. */
 export const MIN_SCORE = 0.05;
+
+/** Question, answers, comments, and one more. */
+const MAX_KINDS = 4;
 
 const bodyTags = new Set(
   'div td th span font p pre blockquote li dd article section table tbody tr center main form figure dl ul ol'.split(' ').map((name) => tagNumber.get(name)!),
@@ -28,10 +32,16 @@ export interface LearnedKind {
 export function learnTemplate(views: readonly View[]): { template: Template; score: number; kinds: LearnedKind[] } | null {
   const first = learnKind(views);
   if (first === null) return null;
-  return { template: { kinds: [first.kind] }, score: first.score, kinds: [first] };
+  const kinds = [first];
+  while (kinds.length < MAX_KINDS) {
+    const more = learnFurtherKind(views, kinds);
+    if (more === null) break;
+    kinds.push(more);
+  }
+  return { template: { kinds: kinds.map((one) => one.kind) }, score: first.score, kinds };
 }
 
-interface Candidate {
+export interface Candidate {
   place: number;
   news: number;
   pages: Bodies[];
@@ -51,7 +61,7 @@ export function learnKind(views: readonly View[], only?: number): LearnedKind | 
     }
   }
   if (best === null) return null;
-  const body = only === undefined ? descend(views, best.candidate, candidates) : best.candidate;
+  const body = only === undefined ? descend(best.candidate, candidates) : best.candidate;
   const pages = body.pages;
   const times = withSubstitutes(pages, (asked, used) => chooseTimes(asked, used), (view) => view.times);
   const authors = withSubstitutes(pages, (asked, used) => chooseAuthors(asked, times[0] ?? null, used), (view) => view.labels);
@@ -64,13 +74,13 @@ const MIN_SUBSTITUTE = 0.3;
 const MAX_SUBSTITUTES = 3;
 
 /** The best field, then others for the posts that lack it: a guest without a link, a first post in other dress. */
-function withSubstitutes(
+export function withSubstitutes(
   pages: readonly Bodies[],
   choose: (asked: readonly Bodies[], used: ReadonlySet<number>) => Choice[],
   itemsOf: (view: View) => ReadonlyMap<number, { node: number }[]>,
 ): Field[] {
   const fields: Field[] = [];
-  let asked = pages.map((page) => ({ ...page, asked: page.nodes.map(() => true) }));
+  let asked = pages.map((page) => ({ ...page, asked: page.asked ?? page.nodes.map(() => true) }));
   while (fields.length <= MAX_SUBSTITUTES) {
     const best = choose(asked, new Set(fields.map((field) => field.place)))[0];
     if (!best || (fields.length > 0 && best.score < MIN_SUBSTITUTE)) break;
@@ -94,7 +104,7 @@ export function nameAt(outline: Outline, node: number): string {
   return parts.join(' > ');
 }
 
-function bodyCandidates(views: readonly View[], total: number): Candidate[] {
+export function bodyCandidates(views: readonly View[], total: number, least = 2): Candidate[] {
   const found = new Map<number, Candidate>();
   for (const view of views) {
     for (const [place, nodes] of view.places) {
@@ -110,7 +120,7 @@ function bodyCandidates(views: readonly View[], total: number): Candidate[] {
     }
   }
   return [...found.values()]
-    .filter((candidate) => candidate.news >= total * MIN_TEXT && candidate.pages.some((page) => page.nodes.length >= 2))
+    .filter((candidate) => candidate.news >= total * MIN_TEXT && candidate.pages.some((page) => page.nodes.length >= least))
     .sort((a, b) => b.news - a.news)
     .slice(0, MAX_CANDIDATES);
 }
@@ -128,7 +138,7 @@ function judge(candidate: Candidate, total: number): { time: Choice | null; auth
 }
 
 /** The smallest element that still holds nearly all of each body. */
-function descend(views: readonly View[], from: Candidate, candidates: readonly Candidate[]): Candidate {
+export function descend(from: Candidate, candidates: readonly Candidate[]): Candidate {
   let body = from;
   const count = (candidate: Candidate) => candidate.pages.reduce((sum, page) => sum + page.nodes.length, 0);
   for (const candidate of candidates) {

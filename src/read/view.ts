@@ -89,19 +89,28 @@ function viewOf(outline: Outline, counts: ReadonlyMap<string, number>, language:
   return { outline, places, times, labels, news, linkNews };
 }
 
-/** A short text with an element of its own; a link counts as a whole. */
+/** A short text with an element of its own: all of a link, or what stands directly in another element. */
 export function labelAt(outline: Outline, node: number): Label | null {
   const { tree } = outline;
-  const tag = tree.tag(node);
+  const isLink = tree.tag(node) === A;
   const ink = inkOf(outline, node);
-  if (ink === 0 || ink > MAX_NAME) return null;
-  if (tag !== A && !hasOwnText(outline, node)) return null;
-  const text = plainText(outline, node, MAX_NAME + 20);
+  if (ink === 0 || (isLink && ink > MAX_NAME)) return null;
+  const text = isLink ? plainText(outline, node, MAX_NAME + 20) : ownText(outline, node);
   if (text === '' || text.length > MAX_NAME) return null;
   let link = node;
   for (let i = 0; i < 3 && link !== 0 && tree.tag(link) !== A; i++) link = tree.parent(link);
   const href = link !== 0 && tree.tag(link) === A ? tree.attribute(link, 'href') : null;
   return { node, text, href, called: calledAt(outline, node) };
+}
+
+/** The first piece of text that stands directly in an element. */
+function ownText(outline: Outline, node: number): string {
+  const { tree } = outline;
+  for (let child = tree.first(node); child !== 0; child = tree.next(child)) {
+    if (!tree.isText(child) || tree.isBlank(child)) continue;
+    return tree.textTo(child) - tree.textFrom(child) > 4 * MAX_NAME ? '' : tree.text(child).replace(/\s+/g, ' ').trim();
+  }
+  return '';
 }
 
 export function calledAt(outline: Outline, node: number): string {
@@ -112,12 +121,6 @@ export function calledAt(outline: Outline, node: number): string {
     for (const name of ['class', 'id', 'itemprop', 'rel']) called += ` ${tree.attribute(around, name) ?? ''}`;
   }
   return called;
-}
-
-function hasOwnText(outline: Outline, node: number): boolean {
-  const { tree } = outline;
-  for (let child = tree.first(node); child !== 0; child = tree.next(child)) if (tree.isText(child) && !tree.isBlank(child)) return true;
-  return false;
 }
 
 export function newsOf(view: View, node: number): number {
