@@ -22,6 +22,9 @@ const bodyTags = new Set(
   'div td th span font p pre blockquote li dd article section table tbody tr center main form figure dl ul ol'.split(' ').map((name) => tagNumber.get(name)!),
 );
 
+/** Elements that a body is made of: where every post seen has one, the next may have two. */
+const loose = new Set('p ul ol li blockquote table tbody tr font'.split(' ').map((name) => tagNumber.get(name)!));
+
 export interface LearnedKind {
   kind: PostKind;
   pages: Bodies[];
@@ -142,6 +145,8 @@ export function descend(from: Candidate, candidates: readonly Candidate[]): Cand
   let body = from;
   const count = (candidate: Candidate) => candidate.pages.reduce((sum, page) => sum + page.nodes.length, 0);
   for (const candidate of candidates) {
+    const node = candidate.pages[0]!.nodes[0]!;
+    if (loose.has(candidate.pages[0]!.view.outline.tree.tag(node))) continue;
     if (candidate === body || candidate.news < DESCENT * from.news || candidate.news > body.news) continue;
     const [outer, inner] = [count(body), count(candidate)];
     if (inner < 0.9 * outer || inner > outer) continue;

@@ -1,0 +1,144 @@
+import { hash64 } from '../url/hash.ts';
+import { normalForm } from '../url/normal-form.ts';
+import type { PagePost, ThreadPage } from './thread-page.ts';
+import { mentions, type Titles } from './titles.ts';
+
+/** Pages of one thread in reading order, and its posts, each once. */
+export interface Assembled {
+  title: string;
+  pages: ThreadPage[];
+  posts: { post: PagePost; page: ThreadPage }[];
+}
+
+/** Of a thread's posts: one that has more of them in threads already taken shows those again (a permalink, a print view, a search). */
+const MAX_REPEATED = 0.5;
+/** Characters; shorter posts are written twice by chance. */
+const MIN_TELLING = 20;
+
+/**
+ * Joins pages to threads: pages that a pager links and that bear one title, and pages of one title that show the same posts. Whatever order
+ * they were fetched in, the result is the same. Pages that only repeat posts of threads are left out.
+ */
+export function assemble(pages: readonly ThreadPage[], titles: Titles): Assembled[] {
+  const keys = pages.map((page) => page.posts.map(keyOf));
+  const groups = new Groups(pages.length);
+  const byUrl = new Map<string, number>();
+  pages.forEach((page, i) => byUrl.set(normalForm(page.url), i));
+  const linked = pages.map((page) => new Set(page.turns.map((turn) => byUrl.get(normalForm(turn.url))).filter((at) => at !== undefined)));
+  const named = pages.map((page) => titles.of(page));
+  linked.forEach((targets, from) => {
+    for (const to of targets) {
+      const [a, b] = [named[from]!, named[to]!];
+      if (a === b && (a !== '' || linked[to]!.has(from))) groups.join(from, to);
+    }
+  });
+  const firstWith = new Map<string, number>();
+  keys.forEach((list, i) => {
+    list.forEach((key, j) => {
+      if (pages[i]!.posts[j]!.text.length < MIN_TELLING) return;
+      const under = `${key} ${named[i]}`;
+      const other = firstWith.get(under);
+      if (other === undefined) firstWith.set(under, i);
+      else groups.join(other, i);
+    });
+  });
+  const threads = groups.lists().map((members) => order(members, pages, keys, byUrl));
+  return withoutRepeats(threads, titles);
+}
+
+interface Ordered extends Assembled {
+  keys: string[];
+}
+
+function order(members: readonly number[], pages: readonly ThreadPage[], keys: readonly string[][], byUrl: ReadonlyMap<string, number>): Ordered {
+  const own = new Set(members);
+  const votes = new Map<number, Map<number, number>>();
+  for (const member of members) {
+    for (const { url, number } of pages[member]!.turns) {
+      const target = byUrl.get(normalForm(url));
+      if (number === null || target === undefined || !own.has(target)) continue;
+      const counts = votes.get(target) ?? new Map<number, number>();
+      votes.set(target, counts);
+      counts.set(number, (counts.get(number) ?? 0) + 1);
+    }
+  }
+  const numberOf = (member: number): number => {
+    const counts = votes.get(member);
+    // A page that no pager numbers is most often the first under its plain URL.
+    return counts ? [...counts].sort((a, b) => b[1] - a[1] || a[0] - b[0])[0]![0] : 1;
+  };
+  const sorted = [...members].sort((a, b) => numberOf(a) - numberOf(b) || pages[b]!.posts.length - pages[a]!.posts.length || a - b);
+  const seen = new Set<string>();
+  const thread: Ordered = { title: '', pages: [], posts: [], keys: [] };
+  for (const member of sorted) {
+    const page = pages[member]!;
+    const here = new Set<string>();
+    let fresh = 0;
+    page.posts.forEach((post, i) => {
+      const key = keys[member]![i]!;
+      here.add(key);
+      if (seen.has(key)) return;
+      thread.posts.push({ post, page });
+      thread.keys.push(key);
+      fresh++;
+    });
+    for (const key of here) seen.add(key);
+    if (fresh > 0) thread.pages.push(page);
+  }
+  return thread;
+}
+
+/** Threads that say something new, those that lists name first. */
+function withoutRepeats(threads: readonly Ordered[], titles: Titles): Assembled[] {
+  const ranked = threads
+    .map((thread) => ({ thread, named: thread.pages.some((page) => mentions(titles, page)) }))
+    .sort((a, b) => Number(b.named) - Number(a.named) || b.thread.posts.length - a.thread.posts.length);
+  const taken = new Set<string>();
+  const kept = new Set<Ordered>();
+  for (const { thread } of ranked) {
+    let repeated = 0;
+    for (const key of thread.keys) if (taken.has(key)) repeated++;
+    if (repeated > MAX_REPEATED * thread.keys.length) continue;
+    for (const key of thread.keys) taken.add(key);
+    kept.add(thread);
+  }
+  return threads.filter((thread) => kept.has(thread)).map(({ pages, posts }) => ({ title: titles.of(pages[0]!), pages, posts }));
+}
+
+/** One post wherever it is shown. Times that count from now differ from fetch to fetch. */
+function keyOf(post: PagePost): string {
+  const time = post.time?.declared ?? (post.time?.found?.kind === 'absolute' ? post.time.shown : '');
+  const { high, low } = hash64(`${post.author ?? ''}\n${time}\n${post.text.replace(/\s+/g, ' ').slice(0, 2000)}`);
+  return `${high.toString(36)}.${low.toString(36)}`;
+}
+
+class Groups {
+  readonly #parent: number[];
+  constructor(size: number) {
+    this.#parent = Array.from({ length: size }, (_, i) => i);
+  }
+  #root(of: number): number {
+    let root = of;
+    while (this.#parent[root] !== root) root = this.#parent[root]!;
+    for (let at = of; at !== root; ) {
+      const next = this.#parent[at]!;
+      this.#parent[at] = root;
+      at = next;
+    }
+    return root;
+  }
+  join(a: number, b: number): void {
+    const [x, y] = [this.#root(a), this.#root(b)];
+    if (x !== y) this.#parent[Math.max(x, y)] = Math.min(x, y);
+  }
+  lists(): number[][] {
+    const lists = new Map<number, number[]>();
+    for (let i = 0; i < this.#parent.length; i++) {
+      const root = this.#root(i);
+      const list = lists.get(root);
+      if (list) list.push(i);
+      else lists.set(root, [i]);
+    }
+    return [...lists.values()];
+  }
+}

@@ -1,0 +1,80 @@
+import type { Page } from '../page/page.ts';
+import { learnTemplate } from './learn-template.ts';
+import { languageOf } from './read-thread-page.ts';
+import type { Template } from './template.ts';
+import { newsOf, type View, viewsOf } from './view.ts';
+
+/** Groups of URLs that are looked at, and pages of each. Six pages tell furniture from text; a forum has some forty scripts. */
+const MAX_GROUPS = 48;
+const PAGES_OF_GROUP = 6;
+/** Pages that a template is finally learned from. */
+const PAGES_OF_TEMPLATE = 12;
+
+/** URLs worth looking at before anything is known: some of each form, the most common forms first. */
+export function chooseSample(urls: readonly string[]): string[] {
+  const groups = new Map<string, string[]>();
+  for (const url of urls) {
+    const form = formOf(url);
+    const group = groups.get(form);
+    if (group) group.push(url);
+    else groups.set(form, [url]);
+  }
+  const chosen: string[] = [];
+  for (const group of [...groups.values()].sort((a, b) => b.length - a.length).slice(0, MAX_GROUPS)) {
+    const step = Math.max(1, group.length / PAGES_OF_GROUP);
+    for (let i = 0; i < PAGES_OF_GROUP && Math.floor(i * step) < group.length; i++) chosen.push(group[Math.floor(i * step)]!);
+  }
+  return chosen;
+}
+
+export interface LearnedSite {
+  template: Template;
+  score: number;
+}
+
+/** The template of the thread pages among these pages: where most new text stands in bodies that have an author and a time. */
+export function learnSite(pages: readonly Page[], urls: readonly string[]): LearnedSite | null {
+  const sizes = new Map<string, number>();
+  for (const url of urls) sizes.set(formOf(url), (sizes.get(formOf(url)) ?? 0) + 1);
+  const groups = new Map<string, Page[]>();
+  for (const page of pages) {
+    const form = formOf(page.url);
+    const group = groups.get(form);
+    if (group) group.push(page);
+    else groups.set(form, [page]);
+  }
+  const found = new Map<number, { volume: number; groups: { score: number; views: View[] }[] }>();
+  for (const [form, group] of groups) {
+    const views = viewsOf(group, languageOf(group[0]!));
+    const learned = learnTemplate(views);
+    if (learned === null) continue;
+    let news = 0;
+    for (const kind of learned.kinds) for (const { view, nodes } of kind.pages) for (const node of nodes) news += newsOf(view, node);
+    const place = learned.template.kinds[0]!.body;
+    const entry = found.get(place) ?? { volume: 0, groups: [] };
+    found.set(place, entry);
+    entry.volume += learned.score * news * ((sizes.get(form) ?? 1) / group.length);
+    entry.groups.push({ score: learned.score, views });
+  }
+  const best = [...found.entries()].sort((a, b) => b[1].volume - a[1].volume)[0];
+  if (!best) return null;
+  const chosen: Page[] = [];
+  for (const { score, views } of best[1].groups.sort((a, b) => b.score - a.score)) {
+    if (score < 0.5 * best[1].groups[0]!.score) break;
+    for (const view of views) if (chosen.length < PAGES_OF_TEMPLATE) chosen.push(view.outline.page);
+  }
+  const learned = learnTemplate(viewsOf(chosen, languageOf(chosen[0]!)));
+  return learned === null ? null : { template: learned.template, score: learned.score };
+}
+
+/** What is left of a URL without numbers, names and titles. */
+function formOf(url: string): string {
+  const parsed = URL.parse(url);
+  if (parsed === null) return url;
+  const path = parsed.pathname
+    .split('/')
+    .map((part) => (/[\d%]|-.*-|^.{24}/.test(part) ? `*${/\.\w{2,5}$/.exec(part)?.[0] ?? ''}` : part))
+    .join('/');
+  const names = [...parsed.searchParams].map(([name, value]) => (/^[a-z_]{1,20}$/i.test(value) && /^(do|act|action|mod|mode|view|type|op|cmd|page|p)$/i.test(name) ? `${name}=${value}` : name));
+  return `${path}?${names.join('&')}`;
+}

@@ -1,0 +1,80 @@
+import { A, tagNumber } from '../page/html/tags.ts';
+import type { Page } from '../page/page.ts';
+import { absoluteUrl } from '../url/absolute.ts';
+import { contains, type Outline, outlineOf, plainText } from './outline.ts';
+import { contentOf } from './post-content.ts';
+import { readPosts } from './read-posts.ts';
+import type { Template } from './template.ts';
+import type { PagePost, PageTurn, ThreadPage } from './thread-page.ts';
+
+const MAX_HEADING = 300;
+const MAX_ABOVE = 60;
+const headings = new Set(['h1', 'h2', 'h3', 'h4'].map((name) => tagNumber.get(name)!));
+
+/** The posts of a page by its template; null when it shows none. */
+export function readThreadPage(page: Page, date: string | null, template: Template): ThreadPage | null {
+  const outline = outlineOf(page);
+  const raw = readPosts(outline, template, languageOf(page));
+  if (raw.length === 0 || !raw.some((post) => post.author !== null || post.time !== null)) return null;
+  const none: ReadonlySet<number> = new Set();
+  const posts = raw.map((post): PagePost => {
+    const content = contentOf(page.tree, post.body, page.base, none);
+    const authorUrl = post.author?.href ? absoluteUrl(post.author.href, page.base) : null;
+    const { node: _, ...time } = post.time ?? { node: 0, shown: '', found: null, declared: null };
+    return { ...content, author: post.author?.text ?? null, authorUrl, time: post.time ? time : null, url: null };
+  });
+  const bodies = raw.map((post) => post.body);
+  return {
+    url: page.url,
+    date,
+    title: page.title,
+    headings: headingsOf(outline),
+    posts,
+    ...linksAround(outline, bodies),
+  };
+}
+
+export function languageOf(page: Page): string | null {
+  const root = page.tree.first(0);
+  for (let node = root; node !== 0; node = page.tree.next(node)) {
+    const lang = page.tree.attribute(node, 'lang') ?? page.tree.attribute(node, 'xml:lang');
+    if (lang !== null && /^[a-z]{2}/i.test(lang)) return lang.slice(0, 2).toLowerCase();
+  }
+  return null;
+}
+
+function headingsOf(outline: Outline): string[] {
+  const found: string[] = [];
+  for (const node of outline.order) {
+    if (!headings.has(outline.tree.tag(node))) continue;
+    const text = plainText(outline, node, MAX_HEADING);
+    if (text !== '' && !found.includes(text)) found.push(text);
+    if (found.length >= 12) break;
+  }
+  return found;
+}
+
+function linksAround(outline: Outline, bodies: readonly number[]): { turns: PageTurn[]; above: { url: string; text: string }[] } {
+  const { tree, order, page } = outline;
+  const turns: PageTurn[] = [];
+  const above: { url: string; text: string }[] = [];
+  for (const link of [page.next, page.previous]) if (link !== null) turns.push({ url: link, number: null });
+  let next = 0;
+  for (let i = 0; i < order.length; i++) {
+    const node = order[i]!;
+    if (tree.tag(node) !== A) continue;
+    while (next < bodies.length && outline.end[bodies[next]!]! <= i) next++;
+    if (next < bodies.length && contains(outline, bodies[next]!, node)) continue;
+    const href = tree.attribute(node, 'href');
+    if (href === null || href.startsWith('#')) continue;
+    const text = plainText(outline, node, 80);
+    const number = /^\[?\(?(\d{1,6})\]?\)?$/.exec(text)?.[1];
+    const early = next === 0 && above.length < MAX_ABOVE && text.length > 1 && number === undefined;
+    if (number === undefined && !early) continue;
+    const url = absoluteUrl(href, page.base);
+    if (url === null) continue;
+    if (number !== undefined) turns.push({ url, number: Number(number) });
+    else above.push({ url, text });
+  }
+  return { turns, above };
+}

@@ -1,0 +1,29 @@
+import type { Mention } from './time-mentions.ts';
+import type { PostContent } from './post-content.ts';
+
+/** What one page of a thread tells. Plain data, so that pages can be read one by one and kept until their thread is put together. */
+export interface ThreadPage {
+  url: string;
+  /** When it was fetched: what "yesterday" counts from. */
+  date: string | null;
+  /** What the page calls itself. */
+  title: string;
+  headings: string[];
+  posts: PagePost[];
+  /** Links outside the posts to other pages that may be of the same thread: their URL and the number they show, if any. */
+  turns: PageTurn[];
+  /** Links before the first post: the way down from the forum's front page is among them. */
+  above: { url: string; text: string }[];
+}
+
+export interface PageTurn {
+  url: string;
+  number: number | null;
+}
+
+export interface PagePost extends PostContent {
+  author: string | null;
+  authorUrl: string | null;
+  time: Omit<Mention, 'node'> | null;
+  url: string | null;
+}
