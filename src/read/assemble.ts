@@ -1,7 +1,8 @@
 import { hash64 } from '../url/hash.ts';
 import { normalForm } from '../url/normal-form.ts';
 import type { PagePost, ThreadPage } from './thread-page.ts';
-import { mentions, type Titles } from './titles.ts';
+import { roughly } from './rough-time.ts';
+import type { Titles } from './titles.ts';
 
 /** Pages of one thread in reading order, and its posts, each once. */
 export interface Assembled {
@@ -62,12 +63,12 @@ function order(members: readonly number[], pages: readonly ThreadPage[], keys: r
       counts.set(number, (counts.get(number) ?? 0) + 1);
     }
   }
-  const numberOf = (member: number): number => {
-    const counts = votes.get(member);
-    // A page that no pager numbers is most often the first under its plain URL.
-    return counts ? [...counts].sort((a, b) => b[1] - a[1] || a[0] - b[0])[0]![0] : 1;
-  };
-  const sorted = [...members].sort((a, b) => numberOf(a) - numberOf(b) || pages[b]!.posts.length - pages[a]!.posts.length || a - b);
+  const numbers = new Map<number, number>();
+  for (const [member, counts] of votes) numbers.set(member, [...counts].sort((a, b) => b[1] - a[1] || a[0] - b[0])[0]![0]);
+  for (const member of members) if (!votes.has(member)) numbers.set(member, placeOf(member, numbers, votes, pages));
+  const numberOf = (member: number): number => numbers.get(member)!;
+  const starts = new Map(members.map((member) => [member, startOf(pages[member]!)]));
+  const sorted = [...members].sort((a, b) => numberOf(a) - numberOf(b) || (starts.get(a) ?? 0) - (starts.get(b) ?? 0) || pages[b]!.posts.length - pages[a]!.posts.length || a - b);
   const seen = new Set<string>();
   const thread: Ordered = { title: '', pages: [], posts: [], keys: [] };
   for (const member of sorted) {
@@ -88,10 +89,28 @@ function order(members: readonly number[], pages: readonly ThreadPage[], keys: r
   return thread;
 }
 
+/** A page that no pager numbers (it came under another URL): after the numbered pages that are older. */
+function placeOf(member: number, numbers: ReadonlyMap<number, number>, numbered: ReadonlyMap<number, unknown>, pages: readonly ThreadPage[]): number {
+  const own = startOf(pages[member]!);
+  let after = 0;
+  if (own !== null) {
+    for (const other of numbered.keys()) {
+      const start = startOf(pages[other]!);
+      if (start !== null && start <= own) after = Math.max(after, numbers.get(other)!);
+    }
+  }
+  return after + 0.5;
+}
+
+function startOf(page: ThreadPage): number | null {
+  for (const post of page.posts.slice(-1)) if (post.time) return roughly({ ...post.time, node: 0 });
+  return null;
+}
+
 /** Threads that say something new, those that lists name first. */
 function withoutRepeats(threads: readonly Ordered[], titles: Titles): Assembled[] {
   const ranked = threads
-    .map((thread) => ({ thread, named: thread.pages.some((page) => mentions(titles, page)) }))
+    .map((thread) => ({ thread, named: thread.pages.some((page) => titles.isNamed(page)) }))
     .sort((a, b) => Number(b.named) - Number(a.named) || b.thread.posts.length - a.thread.posts.length);
   const taken = new Set<string>();
   const kept = new Set<Ordered>();
@@ -102,7 +121,7 @@ function withoutRepeats(threads: readonly Ordered[], titles: Titles): Assembled[
     for (const key of thread.keys) taken.add(key);
     kept.add(thread);
   }
-  return threads.filter((thread) => kept.has(thread)).map(({ pages, posts }) => ({ title: titles.of(pages[0]!), pages, posts }));
+  return threads.filter((thread) => kept.has(thread)).map(({ pages, posts }) => ({ title: titles.ofThread(pages), pages, posts }));
 }
 
 /** One post wherever it is shown. Times that count from now differ from fetch to fetch. */

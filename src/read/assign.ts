@@ -1,7 +1,10 @@
 import { commonDepth, contains, type Outline } from './outline.ts';
 
-/** Where the parts of a post stand when the tree does not tell whose they are: before its body or after it. */
-export type Side = 'before' | 'after';
+/**
+ * Where the parts of a post stand: in the same element as its text, or outside it; `before` and `after` decide where the tree does not tell
+ * whose they are.
+ */
+export type Side = 'before' | 'after' | 'inside';
 
 /**
  * Gives each part of a post (an author, a time) to the body it belongs to: the one with which it shares the smallest element, and among
@@ -12,6 +15,7 @@ export function assign(outline: Outline, bodies: readonly number[], parts: reado
   const given: number[][] = bodies.map(() => []);
   if (bodies.length === 0) return given;
   const { at, depth } = outline;
+  if (side === 'inside') return assignInside(outline, bodies, parts, given);
   let next = 0;
   for (let i = 0; i < parts.length; i++) {
     const part = parts[i]!;
@@ -36,4 +40,14 @@ export function reachOf(outline: Outline, bodies: readonly number[]): number {
     reach = Math.max(reach, outline.depth[bodies[i]!]! - common, outline.depth[bodies[i - 1]!]! - common);
   }
   return reach;
+}
+
+function assignInside(outline: Outline, bodies: readonly number[], parts: readonly number[], given: number[][]): number[][] {
+  let body = 0;
+  for (let i = 0; i < parts.length; i++) {
+    while (body < bodies.length && outline.end[bodies[body]!]! <= outline.at[parts[i]!]!) body++;
+    if (body >= bodies.length) break;
+    if (parts[i] !== bodies[body] && contains(outline, bodies[body]!, parts[i]!)) given[body]!.push(i);
+  }
+  return given;
 }

@@ -23,7 +23,9 @@ export interface Choice {
   score: number;
 }
 
-const sides: readonly Side[] = ['before', 'after'];
+const sides: readonly Side[] = ['before', 'after', 'inside'];
+/** What stands among a post's words is less likely its own: people write of times and of one another. */
+const INSIDE = 0.5;
 /** Of the bodies; a field that fewer have is looked at only as a second choice. */
 const MIN_SHARE = 0.35;
 
@@ -81,7 +83,7 @@ function choose<T extends { node: number }>(
       }
       const match = (one + 0.5 * (any - one)) / total;
       if (match < MIN_SHARE) continue;
-      const score = match * match * quality(given);
+      const score = match * match * quality(given) * (side === 'inside' ? INSIDE : 1);
       if (score > 0 && (best === null || score > best.score)) best = { field: { place, side, reach }, score };
     }
     if (best) choices.push(best);
@@ -124,6 +126,9 @@ function isSubject(text: string, title: string): boolean {
 /** Characters; shorter subjects may be anybody's name. */
 const MIN_SUBJECT = 6;
 
+/** Of the posts: with so many different names a field is as good as can be. */
+const MANY = 0.3;
+
 const callsPerson = /author|user|nick|poster|member|\bname|profil|autor|creator|benutzer|utilisateur|membre/i;
 const callsOther = /avatar|title|rank|group|role|count|badge|location|subject|quote|reply|date|time|num|permalink|stat|signature/i;
 
@@ -159,7 +164,7 @@ function authorQuality(given: Given<Label>): number {
         const known = hrefs.get(label.text);
         if (known === undefined || known === label.href) agree++;
         hrefs.set(label.text, label.href);
-        if (callsPerson.test(label.href)) called += 0.5;
+        if (callsPerson.test(label.href) && !callsOther.test(label.href)) called += 0.5;
       }
       if (callsPerson.test(label.called)) called += 0.5;
       if (callsOther.test(label.called)) calledOther++;
@@ -171,10 +176,11 @@ function authorQuality(given: Given<Label>): number {
   }
   if (count === 0) return 0;
   const variety = variable === 0 ? 0.7 : varied / variable;
-  const spread = Math.min(1, values.size / Math.min(count, 3));
+  // Ranks and groups are few, people many.
+  const spread = Math.min(1, values.size / (count * MANY));
   const letters = Math.max(0, named / count);
   const consistent = linked === 0 ? 0.8 : 0.7 + (0.3 * agree) / linked;
   const link = 0.75 + (0.25 * linked) / count;
   const words = 0.7 + 0.3 * Math.min(1, called / count) - (0.25 * calledOther) / count;
-  return (0.3 + 0.7 * variety) * (0.5 + 0.5 * spread) * letters * consistent * link * words;
+  return (0.3 + 0.7 * variety) * (0.4 + 0.6 * spread) * letters * consistent * link * words;
 }

@@ -1,12 +1,16 @@
 import { assign } from './assign.ts';
 import { type Bodies, chooseAuthors, chooseTimes } from './learn-fields.ts';
 import { bodyCandidates, type Candidate, descend, type LearnedKind, nameAt, withSubstitutes } from './learn-template.ts';
+import { learnTrims } from './learn-trims.ts';
 import { contains } from './outline.ts';
+import type { Field } from './template.ts';
 import { linkNewsOf, newsOf, type View } from './view.ts';
 
 /** Parts of another kind of post must be as sure as this; loose ends of the page seldom are. */
-const MIN_TIME = 0.35;
-const MIN_AUTHOR = 0.35;
+const MIN_TIME = 0.55;
+const MIN_AUTHOR = 0.45;
+/** Characters of new text in all bodies of the kind; notices have less. */
+const MIN_NEWS = 60;
 /** Of its text. */
 const MAX_LINKED = 0.6;
 
@@ -31,7 +35,7 @@ export function learnFurtherKind(views: readonly View[], known: readonly Learned
       for (const node of nodes) free.news += newsOf(page.view, node);
       free.pages.push({ ...page, nodes });
     }
-    if (free.news > 0) candidates.push(free);
+    if (free.news >= MIN_NEWS) candidates.push(free);
   }
   let best: { candidate: Candidate; score: number } | null = null;
   for (const candidate of candidates) {
@@ -40,6 +44,7 @@ export function learnFurtherKind(views: readonly View[], known: readonly Learned
     if (!time || time.score < MIN_TIME) continue;
     const author = chooseAuthors(pages, time.field)[0];
     if (!author || author.score < MIN_AUTHOR || !leadsTo(pages, author.field.place, prefix)) continue;
+    if (!saysMore(candidate, [time.field, author.field])) continue;
     let links = 0;
     for (const { view, nodes } of candidate.pages) for (const node of nodes) links += linkNewsOf(view, node);
     if (links > MAX_LINKED * candidate.news) continue;
@@ -54,7 +59,20 @@ export function learnFurtherKind(views: readonly View[], known: readonly Learned
   const authors = withSubstitutes(pages, (asked, used) => chooseAuthors(asked, times[0] ?? null, used), (view) => view.labels);
   if (times.length === 0 || authors.length === 0) return null;
   if (process.env.DEBUG_READ) console.error('KIND', best.score.toFixed(0), body.pages.map((p) => p.nodes.length).join(), nameAt(body.pages[0]!.view.outline, body.pages[0]!.nodes[0]!), 'T', chooseTimes(pages)[0]?.score, 'A', chooseAuthors(pages, times[0] ?? null)[0]?.score);
-  return { kind: { body: body.place, times, authors }, pages: body.pages.map((page) => ({ ...page, view: rest.find((one) => one.view === page.view)!.whole })), score: best.score };
+  return { kind: { body: body.place, times, authors, trims: learnTrims(body.pages, times, authors) }, pages: body.pages.map((page) => ({ ...page, view: rest.find((one) => one.view === page.view)!.whole })), score: best.score };
+}
+
+/** Whether bodies hold more than their author and time. */
+function saysMore(candidate: Candidate, fields: readonly Field[]): boolean {
+  let parts = 0;
+  for (const { view, nodes } of candidate.pages) {
+    for (const field of fields) {
+      if (field.side !== 'inside') continue;
+      const inner = view.places.get(field.place) ?? [];
+      for (const list of assign(view.outline, nodes, inner, 'inside', 0)) for (const part of list) parts += newsOf(view, inner[part]!);
+    }
+  }
+  return parts * 2 < candidate.news;
 }
 
 interface LeftOver {

@@ -2,8 +2,10 @@ import { tagNames, tagNumber } from '../page/html/tags.ts';
 import { contains, type Outline } from './outline.ts';
 import { type Bodies, bodiesIn, type Choice, chooseAuthors, chooseTimes } from './learn-fields.ts';
 import { learnFurtherKind } from './learn-further-kind.ts';
+import { learnTrims } from './learn-trims.ts';
 import { assign } from './assign.ts';
 import type { Field, PostKind, Template } from './template.ts';
+import { fullness } from './time-mentions.ts';
 import { linkNewsOf, newsOf, type View } from './view.ts';
 
 /** Places tried as the body of posts; the right one was always among the first twelve by text. */
@@ -18,12 +20,18 @@ export const MIN_SCORE = 0.05;
 /** Question, answers, comments, and one more. */
 const MAX_KINDS = 4;
 
+/** How much a strange time in a body counts against it; edit notes and quotes have them too. */
+const STRANGE = 0.5;
+
 const bodyTags = new Set(
   'div td th span font p pre blockquote li dd article section table tbody tr center main form figure dl ul ol'.split(' ').map((name) => tagNumber.get(name)!),
 );
 
 /** Elements that a body is made of: where every post seen has one, the next may have two. */
 const loose = new Set('p ul ol li blockquote table tbody tr font'.split(' ').map((name) => tagNumber.get(name)!));
+
+/** How likely such an element is a body after all, beside one that holds it. */
+const LOOSE = 0.4;
 
 export interface LearnedKind {
   kind: PostKind;
@@ -68,7 +76,7 @@ export function learnKind(views: readonly View[], only?: number): LearnedKind | 
   const pages = body.pages;
   const times = withSubstitutes(pages, (asked, used) => chooseTimes(asked, used), (view) => view.times);
   const authors = withSubstitutes(pages, (asked, used) => chooseAuthors(asked, times[0] ?? null, used), (view) => view.labels);
-  const kind: PostKind = { body: body.place, times, authors };
+  const kind: PostKind = { body: body.place, times, authors, trims: learnTrims(pages, times, authors) };
   return { kind, pages, score: best.score };
 }
 
@@ -136,17 +144,38 @@ function judge(candidate: Candidate, total: number): { time: Choice | null; auth
   const author = chooseAuthors(pages, time?.field ?? null)[0] ?? null;
   if (time === null && author === null) return null;
   const share = candidate.news / total;
-  const score = share * (1 - links / Math.max(1, candidate.news)) * (0.15 + 0.85 * (time?.score ?? 0)) * (0.15 + 0.85 * Math.min(1, author?.score ?? 0));
+  const strange = strangeTimes(candidate, time) / Math.max(1, count(candidate));
+  const score = share * (1 - links / Math.max(1, candidate.news)) * (0.15 + 0.85 * (time?.score ?? 0)) * (0.15 + 0.85 * Math.min(1, author?.score ?? 0)) / (1 + STRANGE * strange) * (isLoose(candidate) ? LOOSE : 1);
   return { time, author, score };
+}
+
+function isLoose(candidate: Candidate): boolean {
+  const page = candidate.pages.find((one) => one.nodes.length > 0)!;
+  return loose.has(page.view.outline.tree.tag(page.nodes[0]!));
+}
+
+const count = (candidate: Candidate): number => candidate.pages.reduce((sum, page) => sum + page.nodes.length, 0);
+
+/** Times inside bodies that are not the posts' own: those of comments, when the body is too large. */
+function strangeTimes(candidate: Candidate, time: Choice | null): number {
+  let strange = 0;
+  for (const { view, nodes } of candidate.pages) {
+    for (const [place, mentions] of view.times) {
+      if (place === time?.field.place) continue;
+      for (const { node, found, declared } of mentions) {
+        if (declared === null && fullness(found) < 3) continue;
+        if (nodes.some((body) => contains(view.outline, body, node))) strange++;
+      }
+    }
+  }
+  return strange;
 }
 
 /** The smallest element that still holds nearly all of each body. */
 export function descend(from: Candidate, candidates: readonly Candidate[]): Candidate {
   let body = from;
-  const count = (candidate: Candidate) => candidate.pages.reduce((sum, page) => sum + page.nodes.length, 0);
   for (const candidate of candidates) {
-    const node = candidate.pages[0]!.nodes[0]!;
-    if (loose.has(candidate.pages[0]!.view.outline.tree.tag(node))) continue;
+    if (isLoose(candidate)) continue;
     if (candidate === body || candidate.news < DESCENT * from.news || candidate.news > body.news) continue;
     const [outer, inner] = [count(body), count(candidate)];
     if (inner < 0.9 * outer || inner > outer) continue;

@@ -1,7 +1,8 @@
+import { tagNumber } from '../page/html/tags.ts';
 import { assign } from './assign.ts';
 import { outermost } from './learn-template.ts';
 import { inkOf, type Outline, plainText } from './outline.ts';
-import type { Field, Template } from './template.ts';
+import type { Field, Template, Trim } from './template.ts';
 import { type Mention, mentionAt } from './time-mentions.ts';
 import { type Label, labelAt } from './view.ts';
 
@@ -10,6 +11,8 @@ export interface RawPost {
   body: number;
   author: Label | null;
   time: Mention | null;
+  /** Nodes of the body that are not its words, outermost first. */
+  left: { node: number; as: Trim['as'] }[];
 }
 
 /** Posts of a page by its template, in document order. */
@@ -30,7 +33,7 @@ export function readPosts(outline: Outline, template: Template, language: string
   const outer = new Set(outermost(outline, bodies.map((body) => body.node)));
   const kept = bodies.filter((body) => outer.has(body.node));
   const nodes = kept.map((body) => body.node);
-  const posts: RawPost[] = kept.map((body) => ({ body: body.node, author: null, time: null }));
+  const posts: RawPost[] = kept.map((body) => ({ body: body.node, author: null, time: null, left: [] }));
   template.kinds.forEach((kind, number) => {
     const fill = <T>(field: Field, readAt: (node: number) => T | null, set: (post: RawPost, value: T) => void, empty: (post: RawPost) => boolean) => {
       const parts = wanted.get(field.place)!;
@@ -46,7 +49,21 @@ export function readPosts(outline: Outline, template: Template, language: string
     for (const field of kind.authors) fill(field, (node) => labelAt(outline, node), (post, label) => (post.author = label), (post) => post.author === null);
     for (const field of kind.times) fill(field, (node) => mentionAt(outline, node, language), (post, time) => (post.time = time), (post) => post.time === null);
   });
+  for (const [i, post] of posts.entries()) trim(outline, post, template.kinds[kept[i]!.kind]!.trims);
   return posts.filter((post) => inkOf(outline, post.body) > 0 || (post.author !== null && post.time !== null));
+}
+
+const BLOCKQUOTE = tagNumber.get('blockquote')!;
+
+function trim(outline: Outline, post: RawPost, trims: readonly Trim[]): void {
+  if (trims.length === 0) return;
+  const { tree, order, end } = outline;
+  for (let i = outline.at[post.body]! + 1; i < end[post.body]!; ) {
+    const node = order[i]!;
+    const found = tree.isText(node) ? undefined : trims.find((one) => one.place === outline.place[node]);
+    if (found) post.left.push({ node, as: found.as });
+    i = found || tree.tag(node) === BLOCKQUOTE ? end[node]! : i + 1;
+  }
 }
 
 export function bodyText(outline: Outline, node: number): string {

@@ -16,9 +16,8 @@ export function readThreadPage(page: Page, date: string | null, template: Templa
   const outline = outlineOf(page);
   const raw = readPosts(outline, template, languageOf(page));
   if (raw.length === 0 || !raw.some((post) => post.author !== null || post.time !== null)) return null;
-  const none: ReadonlySet<number> = new Set();
   const posts = raw.map((post): PagePost => {
-    const content = contentOf(page.tree, post.body, page.base, none);
+    const content = contentOf(page.tree, post.body, page.base, new Set(post.left.map(({ node }) => node)));
     const authorUrl = post.author?.href ? absoluteUrl(post.author.href, page.base) : null;
     const { node: _, ...time } = post.time ?? { node: 0, shown: '', found: null, declared: null };
     return { ...content, author: post.author?.text ?? null, authorUrl, time: post.time ? time : null, url: null };

@@ -11,6 +11,13 @@ export interface PostKind {
   /** The first that yields something decides. */
   authors: Field[];
   times: Field[];
+  /** Elements inside bodies that are not the post's words. */
+  trims: Trim[];
+}
+
+export interface Trim {
+  place: number;
+  as: 'signature' | 'edit' | 'label';
 }
 
 export interface Field {

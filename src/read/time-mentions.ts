@@ -20,9 +20,9 @@ const EPOCH = { from: 631152000, to: 4102444800 };
 
 /** The time at an element, from its words and attributes; null when it shows none. */
 export function mentionAt(outline: Outline, node: number, language: string | null): Mention | null {
-  const declared = declaredAt(outline, node);
+  const declared = publishedBeside(outline, node) ?? declaredAt(outline, node);
   const shown = plainText(outline, node, MAX_TEXT);
-  const found = bestOf(findTimes(shown, language));
+  const found = bestOf(findTimes(withoutNumbers(shown), language));
   const titled = titleAt(outline, node, language);
   // A title often says in full what the text says in short ("2 hours").
   if (titled !== null && (found === null || fullness(titled.found) > fullness(found))) {
@@ -50,7 +50,7 @@ export function mentionsOf(outline: Outline, language: string | null): Mention[]
       continue;
     }
     if (tree.textTo(node) - tree.textFrom(node) > MAX_TEXT || tree.isBlank(node)) continue;
-    const found = bestOf(findTimes(tree.text(node).replace(/\s+/g, ' ').trim(), language));
+    const found = bestOf(findTimes(withoutNumbers(tree.text(node).replace(/\s+/g, ' ').trim()), language));
     if (found === null) continue;
     let around = tree.parent(node);
     let mention = mentionAt(outline, around, language);
@@ -87,7 +87,8 @@ function insideTaken(outline: Outline, taken: ReadonlySet<number>, node: number)
 }
 
 function titleAt(outline: Outline, node: number, language: string | null): { shown: string; found: FoundTime } | null {
-  const title = outline.tree.attribute(node, 'title');
+  // Without a zone a machine-readable time says what a title says.
+  const title = outline.tree.attribute(node, 'datetime') ?? outline.tree.attribute(node, 'title');
   if (title === null || title.length < 6 || title.length > 60 || !/\d/.test(title)) return null;
   const found = bestOf(findTimes(title, language));
   return found !== null && fullness(found) >= 2 && found.kind === 'absolute' ? { shown: title.slice(found.start, found.end), found } : null;
@@ -106,6 +107,24 @@ function declaredAt(outline: Outline, node: number): number | null {
     if (value === null || !/^\d{9,13}$/.test(value)) continue;
     const seconds = value.length > 11 ? Number(value) / 1000 : Number(value);
     if (seconds > EPOCH.from && seconds < EPOCH.to) return seconds * 1000;
+  }
+  return null;
+}
+
+/** "Reply #7 on: May …" is not the seventh of May. */
+function withoutNumbers(text: string): string {
+  return text.includes('#') ? text.replace(/#\s?\d+/g, (number) => '#'.repeat(number.length)) : text;
+}
+
+/** When a post was first written, where the page declares that beside the time of its last edit (schema.org). */
+function publishedBeside(outline: Outline, node: number): number | null {
+  const { tree } = outline;
+  if (tree.attribute(node, 'itemprop')?.toLowerCase() !== 'datemodified') return null;
+  for (let beside = tree.first(tree.parent(node)); beside !== 0; beside = tree.next(beside)) {
+    const property = tree.attribute(beside, 'itemprop')?.toLowerCase();
+    if (property !== 'datepublished' && property !== 'datecreated') continue;
+    const moment = isoMoment((tree.attribute(beside, 'content') ?? tree.attribute(beside, 'datetime') ?? '').trim());
+    if (moment !== null) return moment;
   }
   return null;
 }

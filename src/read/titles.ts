@@ -3,65 +3,81 @@ import type { ThreadPage } from './thread-page.ts';
 
 /** What threads are called. */
 export interface Titles {
-  /** Without the name of the site and page numbers; '' when the page does not tell. The same for all pages of a thread. */
+  /** What the page calls its thread, without the name of the site, of the board, and page numbers; '' when it does not tell. */
   of(page: ThreadPage): string;
-  /** What links call a page. */
-  names: Names;
+  /** The title of a thread from all its pages and from what lists call it. */
+  ofThread(pages: readonly ThreadPage[]): string;
+  /** Whether a link that leads to the page calls it what it calls itself. */
+  isNamed(page: ThreadPage): boolean;
 }
 
 /** Link texts by the normal form of the URL they lead to. */
 export type Names = ReadonlyMap<string, ReadonlyMap<string, number>>;
 
-const separators = /\s+[-–—|»«›‹·•:/]+\s+|\s*[|»«›‹·•]+\s*/;
+const separators = /\s+[-–—|»«›‹·•:/]+\s+|\s*[|»«›‹·•]+\s*|\s*::\s*/;
 /** Of the thread pages: a part of the title that more of them share is the site's. */
 const MAX_SHARE = 0.2;
+/** Pages; fewer may share a title by chance. */
 const MIN_PAGES = 4;
+/** Characters; a longer part with a number in it is no "page 4". */
+const MAX_PAGE_PART = 16;
+const cut = /\s*(\.\.\.|…)$/;
 
 export function titlesOf(pages: readonly ThreadPage[], names: Names): Titles {
-  const counts = new Map<string, number>();
-  for (const page of pages) for (const part of new Set(partsOf(page.title).map(({ text }) => plain(text)))) counts.set(part, (counts.get(part) ?? 0) + 1);
-  const distinct = new Set(pages.map((page) => page.title)).size;
-  const isFurniture = (part: string) => {
-    const count = counts.get(plain(part)) ?? 0;
-    return count >= MIN_PAGES && count > MAX_SHARE * pages.length;
+  const shared = countOf(pages, (page) => partsOf(page.title).map(({ text }) => plain(text)));
+  const sharedHeadings = countOf(pages, (page) => page.headings);
+  const isCommon = (count: number) => count >= MIN_PAGES && count > MAX_SHARE * pages.length;
+  const isFurniture = (part: string, page: ThreadPage) => {
+    const form = plain(part);
+    const count = shared.get(form) ?? 0;
+    if (isCommon(count)) return true;
+    if (form.includes('#') && form.length <= MAX_PAGE_PART && count >= MIN_PAGES) return true;
+    return page.above.some((link) => link.text === part && link.url !== page.url && !isNamedAs(link.url, page));
+  };
+  // A link to the thread itself may stand on the way down to it.
+  const isNamedAs = (url: string, page: ThreadPage) => page.turns.some((turn) => turn.url === url);
+  const read = (page: ThreadPage): string => {
+    const parts = partsOf(page.title);
+    const own = parts.filter(({ text }) => !isFurniture(text, page));
+    // A thread may be called what its board is called.
+    if (own.length === 0) own.push(...parts.filter(({ text }) => !isCommon(shared.get(plain(text)) ?? 0)).slice(0, 1));
+    const title = own.map(({ text, before }, i) => (i === 0 ? text : before + text)).join('');
+    if (title !== '') return withoutPage(title);
+    return page.headings.find((heading) => !isCommon(sharedHeadings.get(heading) ?? 0)) ?? '';
   };
   const cache = new Map<ThreadPage, string>();
-  const titleOf = (page: ThreadPage): string => {
-    if (distinct === 1 && pages.length > 1) return headingOf(page, counts);
-    const parts = partsOf(page.title).filter(({ text }) => !isFurniture(text));
-    // A long title is cut where the site says so; what stands between two parts belongs to the title when both do.
-    const whole = parts.map(({ text, before }, i) => (i === 0 ? text : before + text)).join('');
-    return nameWithin(page, whole) ?? withoutPage(whole);
+  const of = (page: ThreadPage) => {
+    let title = cache.get(page);
+    if (title === undefined) {
+      title = read(page);
+      cache.set(page, title);
+    }
+    return title;
   };
+  const namesOf = (page: ThreadPage) => [...(names.get(normalForm(page.url)) ?? [])].filter(([text]) => text.length >= 2);
   return {
-    names,
-    of: (page) => {
-      let title = cache.get(page);
-      if (title === undefined) {
-        title = titleOf(page);
-        cache.set(page, title);
-      }
-      return title;
+    of,
+    ofThread(thread) {
+      const own = of(thread[0]!);
+      const counts = new Map<string, number>();
+      for (const page of thread) for (const [text, count] of namesOf(page)) if (!cut.test(text)) counts.set(text, (counts.get(text) ?? 0) + count);
+      const called = [...counts].sort((a, b) => b[1] - a[1] || b[0].length - a[0].length).map(([text]) => text);
+      if (own === '') return called[0] ?? thread[0]!.title;
+      // Lists know where the title ends; the page knows which of the link's words are the title.
+      return called.filter((text) => own.startsWith(text)).sort((a, b) => b.length - a.length)[0] ?? own;
     },
+    isNamed: (page) =>
+      namesOf(page).some(([text]) => {
+        const name = text.replace(cut, '');
+        return page.title.includes(name) || page.headings.some((heading) => heading.includes(name));
+      }),
   };
-  function nameWithin(_page: ThreadPage, _whole: string): string | null {
-    return null;
-  }
 }
 
-/** Whether a link that leads to the page calls it what it calls itself. */
-export function mentions(titles: Titles, page: ThreadPage): boolean {
-  const texts = titles.names.get(normalForm(page.url));
-  if (!texts) return false;
-  for (const text of texts.keys()) {
-    const name = text.replace(/(\.\.\.|…)$/, '').trim();
-    if (name.length >= 2 && (page.title.includes(name) || page.headings.some((heading) => heading.includes(name)))) return true;
-  }
-  return false;
-}
-
-function headingOf(_page: ThreadPage, _counts: ReadonlyMap<string, number>): string {
-  return '';
+function countOf(pages: readonly ThreadPage[], textsOf: (page: ThreadPage) => string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const page of pages) for (const text of new Set(textsOf(page))) counts.set(text, (counts.get(text) ?? 0) + 1);
+  return counts;
 }
 
 function partsOf(title: string): { text: string; before: string }[] {
@@ -81,5 +97,5 @@ const plain = (text: string): string => text.replace(/\d+/g, '#').trim();
 
 /** "Thread (Page 2)", "Thread, Seite 2 von 3". */
 function withoutPage(title: string): string {
-  return title.replace(/\s*[[(,-]\s*\p{L}{0,10}\.?\s*\d+(\s*\p{L}{1,5}\s*\d+|\s*\/\s*\d+)?\s*[\])]?$/u, '').trim();
+  return title.replace(/\s*[[(,-]\s*\p{L}{1,10}\.?\s*\d{1,6}(\s*\p{L}{1,5}\s*\d+|\s*\/\s*\d+)?\s*[\])]?$/u, '').trim();
 }

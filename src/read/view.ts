@@ -28,6 +28,8 @@ export interface Label {
   called: string;
 }
 
+/** Characters in an element that begins with a name. */
+const MAX_LABELLED = 400;
 /** Characters; longer texts name nobody. */
 export const MAX_NAME = 60;
 
@@ -94,7 +96,7 @@ export function labelAt(outline: Outline, node: number): Label | null {
   const { tree } = outline;
   const isLink = tree.tag(node) === A;
   const ink = inkOf(outline, node);
-  if (ink === 0 || (isLink && ink > MAX_NAME)) return null;
+  if (ink === 0 || (isLink && ink > MAX_NAME) || ink > MAX_LABELLED) return null;
   const text = isLink ? plainText(outline, node, MAX_NAME + 20) : ownText(outline, node);
   if (text === '' || text.length > MAX_NAME) return null;
   let link = node;
@@ -103,14 +105,19 @@ export function labelAt(outline: Outline, node: number): Label | null {
   return { node, text, href, called: calledAt(outline, node) };
 }
 
-/** The first piece of text that stands directly in an element. */
+/** The first piece of text that stands directly in an element, or the only one in it however deep. */
 function ownText(outline: Outline, node: number): string {
-  const { tree } = outline;
-  for (let child = tree.first(node); child !== 0; child = tree.next(child)) {
-    if (!tree.isText(child) || tree.isBlank(child)) continue;
-    return tree.textTo(child) - tree.textFrom(child) > 4 * MAX_NAME ? '' : tree.text(child).replace(/\s+/g, ' ').trim();
+  const { tree, order } = outline;
+  let text = 0;
+  for (let child = tree.first(node); child !== 0 && text === 0; child = tree.next(child)) {
+    if (tree.isText(child) && !tree.isBlank(child)) text = child;
   }
-  return '';
+  for (let i = outline.at[node]! + 1; text === 0 && i < outline.end[node]!; i++) {
+    if (tree.isText(order[i]!) && !tree.isBlank(order[i]!)) text = order[i]!;
+  }
+  if (text === 0 || tree.textTo(text) - tree.textFrom(text) > 4 * MAX_NAME) return '';
+  if (tree.parent(text) !== node && inkOf(outline, text) !== inkOf(outline, node)) return '';
+  return tree.text(text).replace(/\s+/g, ' ').trim();
 }
 
 export function calledAt(outline: Outline, node: number): string {
