@@ -1,11 +1,12 @@
 import type { Page } from '../page/page.ts';
 import { normalForm } from '../url/normal-form.ts';
 import { assemble } from './assemble.ts';
+import { type ForumClock, momentOf } from './clock.ts';
+import { learnClock } from './learn-clock.ts';
 import { chooseSample, learnSite } from './learn-site.ts';
 import { readThreadPage } from './read-thread-page.ts';
-import { roughly } from './rough-time.ts';
 import type { Post, Thread } from './thread.ts';
-import type { ThreadPage } from './thread-page.ts';
+import type { PagePost, ThreadPage } from './thread-page.ts';
 import { titlesOf } from './titles.ts';
 
 /** Pages that were fetched, by URL, in the order in which they were. */
@@ -42,24 +43,31 @@ export async function readSite(shelf: PageShelf): Promise<Thread[]> {
     }
   }
   const titles = titlesOf(threadPages, names);
-  return assemble(threadPages, titles).map((thread): Thread => {
-    const posts = thread.posts.map(({ post, page }): Post => {
-      const { author, authorUrl, time, url, text, html, quotes, links, images } = post;
-      const at = time ? roughly({ ...time, node: 0 }) : null;
-      return {
-        author,
-        ...(authorUrl ? { authorUrl } : {}),
-        ...(time && at !== null ? { time: { utc: new Date(at).toISOString(), precision: 'minute', inferred: [], shown: time.shown } } : {}),
-        text,
-        html,
-        quotes,
-        ...(url ? { url } : {}),
-        links,
-        images,
-        attachments: [],
-        page: page.url,
-      };
-    });
-    return { url: thread.pages[0]!.url, title: thread.title, board: null, pages: thread.pages.map((page) => page.url), posts };
-  });
+  const assembled = assemble(threadPages, titles);
+  const clock = learnClock(assembled.map((thread) => thread.posts.map(({ post }) => post)), threadPages);
+  return assembled.map((thread) => ({
+    url: thread.pages[0]!.url,
+    title: thread.title,
+    board: null,
+    pages: thread.pages.map((page) => page.url),
+    posts: thread.posts.map(({ post, page }) => asPost(post, page, clock)),
+  }));
+}
+
+export function asPost(read: PagePost, page: ThreadPage, clock: ForumClock): Post {
+  const { author, authorUrl, time, url, text, html, quotes, links, images } = read;
+  const moment = time ? momentOf(time, clock, page.date) : null;
+  return {
+    author,
+    ...(authorUrl ? { authorUrl } : {}),
+    ...(moment ? { time: moment } : {}),
+    text,
+    html,
+    quotes,
+    ...(url ? { url } : {}),
+    links,
+    images,
+    attachments: [],
+    page: page.url,
+  };
 }

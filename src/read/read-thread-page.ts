@@ -28,6 +28,7 @@ export function readThreadPage(page: Page, date: string | null, template: Templa
     date,
     title: page.title,
     headings: headingsOf(outline),
+    zone: zoneOf(outline, bodies),
     posts,
     ...linksAround(outline, bodies),
   };
@@ -38,6 +39,30 @@ export function languageOf(page: Page): string | null {
   for (let node = root; node !== 0; node = page.tree.next(node)) {
     const lang = page.tree.attribute(node, 'lang') ?? page.tree.attribute(node, 'xml:lang');
     if (lang !== null && /^[a-z]{2}/i.test(lang)) return lang.slice(0, 2).toLowerCase();
+  }
+  return null;
+}
+
+/** Characters; who speaks of zones at length is a post. */
+const MAX_ZONE_TEXT = 200;
+
+/** "All times are GMT + 2", "UTC+08:00": outside the posts, beside nothing but a few words. */
+function zoneOf(outline: Outline, bodies: readonly number[]): number | null {
+  const { tree, order } = outline;
+  if (!/GMT|UTC/.test(tree.source)) return null;
+  let next = 0;
+  for (let i = 0; i < order.length; i++) {
+    const node = order[i]!;
+    while (next < bodies.length && outline.end[bodies[next]!]! <= i) next++;
+    if (next < bodies.length && contains(outline, bodies[next]!, node)) {
+      i = outline.end[bodies[next]!]! - 1;
+      continue;
+    }
+    if (!tree.isText(node) || tree.textTo(node) - tree.textFrom(node) > MAX_ZONE_TEXT) continue;
+    const match = /\b(?:GMT|UTC)\b(?:\s*([-+−])\s*(\d{1,2})(?::?(\d\d))?)?/.exec(tree.text(node));
+    if (!match) continue;
+    const minutes = Number(match[2] ?? 0) * 60 + Number(match[3] ?? 0);
+    if (minutes <= 14 * 60) return match[1] === '+' || minutes === 0 ? minutes : -minutes;
   }
   return null;
 }

@@ -29,14 +29,14 @@ export function dayOf(found: FoundTime, order?: DateOrder): Day | null {
 const minutesOf = { second: 1 / 60, minute: 1, hour: 60, day: 1440, week: 10080, month: 43830, year: 525960 };
 
 /** Milliseconds good enough to tell earlier from later on one page. Relative times count back from 0. */
-export function roughly(mention: Mention): number | null {
+export function roughly(mention: Mention, order?: DateOrder): number | null {
   if (mention.declared !== null) return mention.declared;
   const { found } = mention;
   if (found === null) return null;
   const clock = ((found.hour ?? 0) * 60 + (found.minute ?? 0)) * 60_000 + (found.second ?? 0) * 1000;
   if (found.relative) return -found.relative.amount * minutesOf[found.relative.unit] * 60_000;
   if (found.kind === 'absolute') {
-    const day = dayOf(found);
+    const day = dayOf(found, order);
     return day === null ? null : Date.UTC(day.year ?? 2000, day.month - 1, day.day) + clock;
   }
   return null;

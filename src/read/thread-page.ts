@@ -9,6 +9,8 @@ export interface ThreadPage {
   /** What the page calls itself. */
   title: string;
   headings: string[];
+  /** Minutes east of Greenwich, where the page says by which clock it shows its times. */
+  zone: number | null;
   posts: PagePost[];
   /** Links outside the posts to other pages that may be of the same thread: their URL and the number they show, if any. */
   turns: PageTurn[];

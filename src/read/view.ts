@@ -101,8 +101,18 @@ export function labelAt(outline: Outline, node: number): Label | null {
   if (text === '' || text.length > MAX_NAME) return null;
   let link = node;
   for (let i = 0; i < 3 && link !== 0 && tree.tag(link) !== A; i++) link = tree.parent(link);
-  const href = link !== 0 && tree.tag(link) === A ? tree.attribute(link, 'href') : null;
+  if (link === 0 || tree.tag(link) !== A) link = linkWithin(outline, node, text);
+  const href = link === 0 ? null : tree.attribute(link, 'href');
   return { node, text, href, called: calledAt(outline, node) };
+}
+
+/** The link inside an element that is all of its label. */
+function linkWithin(outline: Outline, node: number, text: string): number {
+  const { tree, order } = outline;
+  for (let i = outline.at[node]! + 1; i < Math.min(outline.end[node]!, outline.at[node]! + 8); i++) {
+    if (tree.tag(order[i]!) === A && plainText(outline, order[i]!, MAX_NAME + 20) === text) return order[i]!;
+  }
+  return 0;
 }
 
 /** The first piece of text that stands directly in an element, or the only one in it however deep. */
