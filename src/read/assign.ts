@@ -9,7 +9,7 @@ export type Side = 'before' | 'after' | 'inside';
 /**
  * Gives each part of a post (an author, a time) to the body it belongs to: the one with which it shares the smallest element, and among
  * equals (rows of one table) the next one on its side. Parts inside a body are quoted, not the post's own. Returns for each body the
- * indices of its parts. `reach` limits how many levels above a body a part may hang.
+ * indices of its parts, the nearest in the tree first. `reach` limits how many levels above a body a part may hang.
  */
 export function assign(outline: Outline, bodies: readonly number[], parts: readonly number[], side: Side, reach: number): number[][] {
   const given: number[][] = bodies.map(() => []);
@@ -29,7 +29,15 @@ export function assign(outline: Outline, bodies: readonly number[], parts: reado
     if (body === undefined) continue;
     if (depth[body]! - Math.max(above, below) <= reach) given[owner]!.push(i);
   }
+  given.forEach((list, owner) => {
+    if (list.length > 1) nearestFirst(outline, bodies[owner]!, parts, list);
+  });
   return given;
+}
+
+function nearestFirst(outline: Outline, body: number, parts: readonly number[], list: number[]): void {
+  const near = new Map(list.map((i) => [i, commonDepth(outline, parts[i]!, body)]));
+  list.sort((a, b) => near.get(b)! - near.get(a)! || a - b);
 }
 
 /** Levels from each body up to the element that holds a neighbour as well: parts further up are the page's, not a post's. */

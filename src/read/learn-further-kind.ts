@@ -27,7 +27,7 @@ export function learnFurtherKind(views: readonly View[], known: readonly Learned
   const candidates: Candidate[] = [];
   for (const candidate of bodyCandidates(rest.map((one) => one.view), total, 1)) {
     if (knownPlaces.has(candidate.place)) continue;
-    const free: Candidate = { place: candidate.place, news: 0, pages: [] };
+    const free: Candidate = { place: candidate.place, lifted: candidate.lifted, news: 0, pages: [] };
     for (const page of candidate.pages) {
       const around = rest.find((one) => one.view === page.view)!;
       const nodes = page.nodes.filter((node) => isFree(around, node));
@@ -59,7 +59,7 @@ export function learnFurtherKind(views: readonly View[], known: readonly Learned
   const authors = withSubstitutes(pages, (asked, used) => chooseAuthors(asked, times[0] ?? null, used), (view) => view.labels);
   if (times.length === 0 || authors.length === 0) return null;
   if (process.env.DEBUG_READ) console.error('KIND', best.score.toFixed(0), body.pages.map((p) => p.nodes.length).join(), nameAt(body.pages[0]!.view.outline, body.pages[0]!.nodes[0]!), 'T', chooseTimes(pages)[0]?.score, 'A', chooseAuthors(pages, times[0] ?? null)[0]?.score);
-  return { kind: { body: body.place, times, authors, trims: learnTrims(body.pages, times, authors) }, pages: body.pages.map((page) => ({ ...page, view: rest.find((one) => one.view === page.view)!.whole })), score: best.score };
+  return { kind: { body: body.place, lifted: body.lifted, times, authors, trims: learnTrims(body.pages, times, authors) }, pages: body.pages.map((page) => ({ ...page, view: rest.find((one) => one.view === page.view)!.whole })), score: best.score };
 }
 
 /** Whether bodies hold more than their author and time. */
@@ -97,7 +97,7 @@ function leftOver(view: View, known: readonly LearnedKind[]): LeftOver {
     ] as const) {
       for (const field of fields) {
         const parts = (items.get(field.place) ?? []).map((item) => item.node);
-        for (const list of assign(outline, page.nodes, parts, field.side, page.reach)) for (const part of list) claimed.add(parts[part]!);
+        for (const list of assign(outline, page.nodes, parts, field.side, page.reach)) if (list.length > 0) claimed.add(parts[list[0]!]!);
       }
     }
   }

@@ -54,6 +54,7 @@ export function learnTemplate(views: readonly View[]): { template: Template; sco
 
 export interface Candidate {
   place: number;
+  lifted: boolean;
   news: number;
   pages: Bodies[];
 }
@@ -76,7 +77,7 @@ export function learnKind(views: readonly View[], only?: number): LearnedKind | 
   const pages = body.pages;
   const times = withSubstitutes(pages, (asked, used) => chooseTimes(asked, used), (view) => view.times);
   const authors = withSubstitutes(pages, (asked, used) => chooseAuthors(asked, times[0] ?? null, used), (view) => view.labels);
-  const kind: PostKind = { body: body.place, times, authors, trims: learnTrims(pages, times, authors) };
+  const kind: PostKind = { body: body.place, lifted: body.lifted, times, authors, trims: learnTrims(pages, times, authors) };
   return { kind, pages, score: best.score };
 }
 
@@ -116,19 +117,25 @@ export function nameAt(outline: Outline, node: number): string {
 }
 
 export function bodyCandidates(views: readonly View[], total: number, least = 2): Candidate[] {
-  const found = new Map<number, Candidate>();
+  const found = new Map<string, Candidate>();
+  const add = (place: number, lifted: boolean, view: View, nodes: readonly number[]) => {
+    const key = `${place} ${lifted}`;
+    const candidate = found.get(key) ?? { place, lifted, news: 0, pages: [] };
+    found.set(key, candidate);
+    const outer = outermost(view.outline, nodes);
+    candidate.pages.push(bodiesIn(view, outer));
+    for (const node of outer) candidate.news += newsOf(view, node);
+  };
   for (const view of views) {
     for (const [place, nodes] of view.places) {
       if (!bodyTags.has(view.outline.tree.tag(nodes[0]!))) continue;
-      const outer = outermost(view.outline, nodes);
-      let candidate = found.get(place);
-      if (!candidate) {
-        candidate = { place, news: 0, pages: [] };
-        found.set(place, candidate);
-      }
-      candidate.pages.push(bodiesIn(view, outer));
-      for (const node of outer) candidate.news += newsOf(view, node);
+      add(place, false, view, nodes);
+      add(place, true, view, parentsOf(view.outline, nodes));
     }
+  }
+  for (const [key, candidate] of found) {
+    const plain = candidate.lifted ? found.get(`${candidate.place} false`)! : null;
+    if (plain !== null && count(plain) <= count(candidate)) found.delete(key);
   }
   return [...found.values()]
     .filter((candidate) => candidate.news >= total * MIN_TEXT && candidate.pages.some((page) => page.nodes.length >= least))
@@ -197,6 +204,12 @@ function within(outer: Candidate, inner: Candidate): boolean {
     }
   }
   return true;
+}
+
+/** The elements around these, each once, in document order. */
+export function parentsOf(outline: Outline, nodes: readonly number[]): number[] {
+  const parents = new Set(nodes.map((node) => outline.tree.parent(node)));
+  return [...parents].sort((a, b) => outline.at[a]! - outline.at[b]!);
 }
 
 export function outermost(outline: Outline, nodes: readonly number[]): number[] {

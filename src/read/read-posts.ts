@@ -1,6 +1,6 @@
 import { tagNumber } from '../page/html/tags.ts';
 import { assign } from './assign.ts';
-import { outermost } from './learn-template.ts';
+import { outermost, parentsOf } from './learn-template.ts';
 import { inkOf, type Outline, plainText } from './outline.ts';
 import type { Field, Template, Trim } from './template.ts';
 import { type Mention, mentionAt } from './time-mentions.ts';
@@ -27,7 +27,8 @@ export function readPosts(outline: Outline, template: Template, language: string
   }
   const bodies: { node: number; kind: number }[] = [];
   template.kinds.forEach((kind, i) => {
-    for (const node of wanted.get(kind.body)!) bodies.push({ node, kind: i });
+    const found = wanted.get(kind.body)!;
+    for (const node of kind.lifted ? parentsOf(outline, found) : found) bodies.push({ node, kind: i });
   });
   bodies.sort((a, b) => outline.at[a.node]! - outline.at[b.node]!);
   const outer = new Set(outermost(outline, bodies.map((body) => body.node)));
@@ -56,13 +57,19 @@ export function readPosts(outline: Outline, template: Template, language: string
 const BLOCKQUOTE = tagNumber.get('blockquote')!;
 
 function trim(outline: Outline, post: RawPost, trims: readonly Trim[]): void {
-  if (trims.length === 0) return;
   const { tree, order, end } = outline;
   for (let i = outline.at[post.body]! + 1; i < end[post.body]!; ) {
     const node = order[i]!;
     const found = tree.isText(node) ? undefined : trims.find((one) => one.place === outline.place[node]);
     if (found) post.left.push({ node, as: found.as });
     i = found || tree.tag(node) === BLOCKQUOTE ? end[node]! : i + 1;
+  }
+  // A line of underscores is how signatures were set off before they had an element of their own.
+  for (let i = end[post.body]! - 1; i > outline.at[post.body]!; i--) {
+    const node = order[i]!;
+    if (!tree.isText(node) || tree.textTo(node) - tree.textFrom(node) > 100 || !/^\s*_{8,}\s*$/.test(tree.text(node))) continue;
+    for (let j = i; j < end[post.body]!; j++) post.left.push({ node: order[j]!, as: 'signature' });
+    break;
   }
 }
 

@@ -8,6 +8,8 @@ export interface Template {
 
 export interface PostKind {
   body: number;
+  /** Whether the body is the element around those at its place: text and quotes that stand side by side. */
+  lifted: boolean;
   /** The first that yields something decides. */
   authors: Field[];
   times: Field[];
