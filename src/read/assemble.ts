@@ -25,7 +25,8 @@ export function assemble(pages: readonly ThreadPage[], titles: Titles): Assemble
   const groups = new Groups(pages.length);
   const byUrl = new Map<string, number>();
   pages.forEach((page, i) => byUrl.set(normalForm(page.url), i));
-  const linked = pages.map((page) => new Set(page.turns.map((turn) => byUrl.get(normalForm(turn.url))).filter((at) => at !== undefined)));
+  const pageAt = (url: string) => lookUp(byUrl, url);
+  const linked = pages.map((page) => new Set(page.turns.map((turn) => pageAt(turn.url)).filter((at) => at !== undefined)));
   const named = pages.map((page) => titles.of(page));
   linked.forEach((targets, from) => {
     for (const to of targets) {
@@ -43,20 +44,45 @@ export function assemble(pages: readonly ThreadPage[], titles: Titles): Assemble
       else groups.join(other, i);
     });
   });
-  const threads = groups.lists().map((members) => order(members, pages, keys, byUrl));
+  const threads = groups.lists().map((members) => order(members, pages, keys, pageAt));
   return withoutRepeats(threads, titles);
+}
+
+/** Parameters of a link that are tried without; more are never idle at once. */
+const MAX_IDLE = 5;
+
+/** The page at a URL, or at the same URL without one or two parameters: pagers carry sort orders and the like along. */
+function lookUp(byUrl: ReadonlyMap<string, number>, url: string): number | undefined {
+  const key = normalForm(url);
+  const known = byUrl.get(key);
+  const mark = key.indexOf('?');
+  if (known !== undefined || mark < 0) return known;
+  const parts = key.slice(mark + 1).split('&');
+  if (parts.length < 2 || parts.length > MAX_IDLE) return undefined;
+  const without = (...dropped: number[]) => byUrl.get(`${key.slice(0, mark)}?${parts.filter((_, i) => !dropped.includes(i)).join('&')}`);
+  for (let i = 0; i < parts.length; i++) {
+    const found = without(i);
+    if (found !== undefined) return found;
+  }
+  for (let i = 0; i < parts.length - 1; i++) {
+    for (let j = i + 1; j < parts.length; j++) {
+      const found = parts.length > 2 ? without(i, j) : undefined;
+      if (found !== undefined) return found;
+    }
+  }
+  return undefined;
 }
 
 interface Ordered extends Assembled {
   keys: string[];
 }
 
-function order(members: readonly number[], pages: readonly ThreadPage[], keys: readonly string[][], byUrl: ReadonlyMap<string, number>): Ordered {
+function order(members: readonly number[], pages: readonly ThreadPage[], keys: readonly string[][], pageAt: (url: string) => number | undefined): Ordered {
   const own = new Set(members);
   const votes = new Map<number, Map<number, number>>();
   for (const member of members) {
     for (const { url, number } of pages[member]!.turns) {
-      const target = byUrl.get(normalForm(url));
+      const target = pageAt(url);
       if (number === null || target === undefined || !own.has(target)) continue;
       const counts = votes.get(target) ?? new Map<number, number>();
       votes.set(target, counts);

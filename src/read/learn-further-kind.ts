@@ -1,6 +1,6 @@
 import { assign } from './assign.ts';
 import { type Bodies, chooseAuthors, chooseTimes } from './learn-fields.ts';
-import { bodyCandidates, type Candidate, descend, type LearnedKind, nameAt, withSubstitutes } from './learn-template.ts';
+import { bodyCandidates, type Candidate, descend, isLoose, LOOSE, type LearnedKind, nameAt, withSubstitutes } from './learn-template.ts';
 import { learnTrims } from './learn-trims.ts';
 import { contains } from './outline.ts';
 import type { Field } from './template.ts';
@@ -11,6 +11,8 @@ const MIN_TIME = 0.55;
 const MIN_AUTHOR = 0.45;
 /** Characters of new text in all bodies of the kind; notices have less. */
 const MIN_NEWS = 60;
+/** Comments are short: their place may come late. */
+const MAX_CANDIDATES = 200;
 /** Of its text. */
 const MAX_LINKED = 0.6;
 
@@ -21,11 +23,9 @@ const MAX_LINKED = 0.6;
 export function learnFurtherKind(views: readonly View[], known: readonly LearnedKind[]): LearnedKind | null {
   const prefix = authorPrefix(known);
   const rest = views.map((view) => leftOver(view, known));
-  let total = 0;
-  for (const view of views) total += view.news.at(-1)!;
   const knownPlaces = new Set(known.map((one) => one.kind.body));
   const candidates: Candidate[] = [];
-  for (const candidate of bodyCandidates(rest.map((one) => one.view), total, 1)) {
+  for (const candidate of bodyCandidates(rest.map((one) => one.view), MIN_NEWS, 1, MAX_CANDIDATES)) {
     if (knownPlaces.has(candidate.place)) continue;
     const free: Candidate = { place: candidate.place, lifted: candidate.lifted, news: 0, pages: [] };
     for (const page of candidate.pages) {
@@ -48,7 +48,7 @@ export function learnFurtherKind(views: readonly View[], known: readonly Learned
     let links = 0;
     for (const { view, nodes } of candidate.pages) for (const node of nodes) links += linkNewsOf(view, node);
     if (links > MAX_LINKED * candidate.news) continue;
-    const score = candidate.news * time.score * author.score;
+    const score = candidate.news * time.score * author.score * (isLoose(candidate) ? LOOSE : 1);
     if (best === null || score > best.score) best = { candidate, score };
   }
   if (best === null) return null;

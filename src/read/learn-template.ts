@@ -31,7 +31,7 @@ const bodyTags = new Set(
 const loose = new Set('p ul ol li blockquote table tbody tr font'.split(' ').map((name) => tagNumber.get(name)!));
 
 /** How likely such an element is a body after all, beside one that holds it. */
-const LOOSE = 0.4;
+export const LOOSE = 0.4;
 
 export interface LearnedKind {
   kind: PostKind;
@@ -63,7 +63,7 @@ export function learnKind(views: readonly View[], only?: number): LearnedKind | 
   let total = 0;
   for (const view of views) total += view.news.at(-1)!;
   if (total === 0) return null;
-  const candidates = bodyCandidates(views, total).filter((candidate) => only === undefined || candidate.place === only);
+  const candidates = bodyCandidates(views, total * MIN_TEXT).filter((candidate) => only === undefined || candidate.place === only);
   let best: { candidate: Candidate; time: Choice | null; author: Choice | null; score: number } | null = null;
   for (const candidate of candidates) {
     const judged = judge(candidate, total);
@@ -116,7 +116,7 @@ export function nameAt(outline: Outline, node: number): string {
   return parts.join(' > ');
 }
 
-export function bodyCandidates(views: readonly View[], total: number, least = 2): Candidate[] {
+export function bodyCandidates(views: readonly View[], leastNews: number, least = 2, most = MAX_CANDIDATES): Candidate[] {
   const found = new Map<string, Candidate>();
   const add = (place: number, lifted: boolean, view: View, nodes: readonly number[]) => {
     const key = `${place} ${lifted}`;
@@ -138,9 +138,9 @@ export function bodyCandidates(views: readonly View[], total: number, least = 2)
     if (plain !== null && count(plain) <= count(candidate)) found.delete(key);
   }
   return [...found.values()]
-    .filter((candidate) => candidate.news >= total * MIN_TEXT && candidate.pages.some((page) => page.nodes.length >= least))
+    .filter((candidate) => candidate.news >= leastNews && candidate.pages.some((page) => page.nodes.length >= least))
     .sort((a, b) => b.news - a.news)
-    .slice(0, MAX_CANDIDATES);
+    .slice(0, most);
 }
 
 function judge(candidate: Candidate, total: number): { time: Choice | null; author: Choice | null; score: number } | null {
@@ -156,7 +156,7 @@ function judge(candidate: Candidate, total: number): { time: Choice | null; auth
   return { time, author, score };
 }
 
-function isLoose(candidate: Candidate): boolean {
+export function isLoose(candidate: Candidate): boolean {
   const page = candidate.pages.find((one) => one.nodes.length > 0)!;
   return loose.has(page.view.outline.tree.tag(page.nodes[0]!));
 }
