@@ -14,6 +14,7 @@ import { demoCommand } from './demo.ts';
 import { exportCommand } from './export.ts';
 import { inspectCommand } from './inspect.ts';
 import { learnCommand } from './learn.ts';
+import { readCommand } from './read.ts';
 import { simulateCommand } from './simulate.ts';
 import { skippedCommand } from './skipped.ts';
 import { statusCommand } from './status.ts';
@@ -23,6 +24,7 @@ const commands: readonly Command[] = [
   statusCommand,
   skippedCommand,
   exportCommand,
+  readCommand,
   learnCommand,
   inspectCommand,
   demoCommand,

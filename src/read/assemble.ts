@@ -1,7 +1,7 @@
 import { hash64 } from '../url/hash.ts';
 import { normalForm } from '../url/normal-form.ts';
-import type { PagePost, ThreadPage } from './thread-page.ts';
 import { roughly } from './rough-time.ts';
+import type { PagePost, ThreadPage } from './thread-page.ts';
 import type { Titles } from './titles.ts';
 
 /** Pages of one thread in reading order, and its posts, each once. */
@@ -24,7 +24,7 @@ export function assemble(pages: readonly ThreadPage[], titles: Titles): Assemble
   const keys = pages.map((page) => page.posts.map(keyOf));
   const groups = new Groups(pages.length);
   const byUrl = new Map<string, number>();
-  pages.forEach((page, i) => byUrl.set(normalForm(page.url), i));
+  for (const [i, page] of pages.entries()) byUrl.set(normalForm(page.url), i);
   const pageAt = (url: string) => lookUp(byUrl, url);
   const linked = pages.map((page) => new Set(page.turns.map((turn) => pageAt(turn.url)).filter((at) => at !== undefined)));
   const named = pages.map((page) => titles.of(page));
@@ -59,7 +59,8 @@ function lookUp(byUrl: ReadonlyMap<string, number>, url: string): number | undef
   if (known !== undefined || mark < 0) return known;
   const parts = key.slice(mark + 1).split('&');
   if (parts.length < 2 || parts.length > MAX_IDLE) return undefined;
-  const without = (...dropped: number[]) => byUrl.get(`${key.slice(0, mark)}?${parts.filter((_, i) => !dropped.includes(i)).join('&')}`);
+  const without = (...dropped: number[]) =>
+    byUrl.get(`${key.slice(0, mark)}?${parts.filter((_, i) => !dropped.includes(i)).join('&')}`);
   for (let i = 0; i < parts.length; i++) {
     const found = without(i);
     if (found !== undefined) return found;
@@ -77,7 +78,12 @@ interface Ordered extends Assembled {
   keys: string[];
 }
 
-function order(members: readonly number[], pages: readonly ThreadPage[], keys: readonly string[][], pageAt: (url: string) => number | undefined): Ordered {
+function order(
+  members: readonly number[],
+  pages: readonly ThreadPage[],
+  keys: readonly string[][],
+  pageAt: (url: string) => number | undefined,
+): Ordered {
   const own = new Set(members);
   const votes = new Map<number, Map<number, number>>();
   for (const member of members) {
@@ -94,7 +100,13 @@ function order(members: readonly number[], pages: readonly ThreadPage[], keys: r
   for (const member of members) if (!votes.has(member)) numbers.set(member, placeOf(member, numbers, votes, pages));
   const numberOf = (member: number): number => numbers.get(member)!;
   const starts = new Map(members.map((member) => [member, startOf(pages[member]!)]));
-  const sorted = [...members].sort((a, b) => numberOf(a) - numberOf(b) || (starts.get(a) ?? 0) - (starts.get(b) ?? 0) || pages[b]!.posts.length - pages[a]!.posts.length || a - b);
+  const sorted = [...members].sort(
+    (a, b) =>
+      numberOf(a) - numberOf(b) ||
+      (starts.get(a) ?? 0) - (starts.get(b) ?? 0) ||
+      pages[b]!.posts.length - pages[a]!.posts.length ||
+      a - b,
+  );
   const seen = new Set<string>();
   const thread: Ordered = { title: '', pages: [], posts: [], keys: [] };
   for (const member of sorted) {
@@ -116,7 +128,12 @@ function order(members: readonly number[], pages: readonly ThreadPage[], keys: r
 }
 
 /** A page that no pager numbers (it came under another URL): after the numbered pages that are older. */
-function placeOf(member: number, numbers: ReadonlyMap<number, number>, numbered: ReadonlyMap<number, unknown>, pages: readonly ThreadPage[]): number {
+function placeOf(
+  member: number,
+  numbers: ReadonlyMap<number, number>,
+  numbered: ReadonlyMap<number, unknown>,
+  pages: readonly ThreadPage[],
+): number {
   const own = startOf(pages[member]!);
   let after = 0;
   if (own !== null) {
@@ -147,7 +164,9 @@ function withoutRepeats(threads: readonly Ordered[], titles: Titles): Assembled[
     for (const key of thread.keys) taken.add(key);
     kept.add(thread);
   }
-  return threads.filter((thread) => kept.has(thread)).map(({ pages, posts }) => ({ title: titles.ofThread(pages), pages, posts }));
+  return threads
+    .filter((thread) => kept.has(thread))
+    .map(({ pages, posts }) => ({ title: titles.ofThread(pages), pages, posts }));
 }
 
 /** One post wherever it is shown. Times that count from now differ from fetch to fetch. */

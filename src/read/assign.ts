@@ -11,7 +11,13 @@ export type Side = 'before' | 'after' | 'inside';
  * equals (rows of one table) the next one on its side. Parts inside a body are quoted, not the post's own. Returns for each body the
  * indices of its parts, the nearest in the tree first. `reach` limits how many levels above a body a part may hang.
  */
-export function assign(outline: Outline, bodies: readonly number[], parts: readonly number[], side: Side, reach: number): number[][] {
+export function assign(
+  outline: Outline,
+  bodies: readonly number[],
+  parts: readonly number[],
+  side: Side,
+  reach: number,
+): number[][] {
   const given: number[][] = bodies.map(() => []);
   if (bodies.length === 0) return given;
   const { at, depth } = outline;

@@ -18,8 +18,24 @@ type Shown = Omit<Mention, 'node'>;
 const DAY = 86_400_000;
 /** Milliseconds: what a declared moment may differ from the words, whatever the zone, and still be the same time. */
 const MAX_DISAGREEMENT = 26 * 3_600_000;
-const spans = { second: 1000, minute: 60_000, hour: 3_600_000, day: DAY, week: 7 * DAY, month: 30.4375 * DAY, year: 365.25 * DAY };
-const precisionOf = { second: 'second', minute: 'minute', hour: 'hour', day: 'day', week: 'day', month: 'month', year: 'year' } as const;
+const spans = {
+  second: 1000,
+  minute: 60_000,
+  hour: 3_600_000,
+  day: DAY,
+  week: 7 * DAY,
+  month: 30.4375 * DAY,
+  year: 365.25 * DAY,
+};
+const precisionOf = {
+  second: 'second',
+  minute: 'minute',
+  hour: 'hour',
+  day: 'day',
+  week: 'day',
+  month: 'month',
+  year: 'year',
+} as const;
 
 /** A shown time as a moment in UTC, with all that had to be inferred. Null when what is shown is not enough. */
 export function momentOf(time: Shown, clock: ForumClock, fetched: string | null): PostTime | null {
@@ -47,7 +63,11 @@ function read(found: FoundTime, clock: ForumClock, now: number | null): Reading 
     const span = spans[found.relative.unit];
     const at = now - found.relative.amount * span;
     // "Two hours ago" is true for an hour: the start of that span is as good as any.
-    return { at: Math.floor(at / Math.min(span, DAY)) * Math.min(span, DAY), precision: precisionOf[found.precision], inferred: ['now'] };
+    return {
+      at: Math.floor(at / Math.min(span, DAY)) * Math.min(span, DAY),
+      precision: precisionOf[found.precision],
+      inferred: ['now'],
+    };
   }
   const offset = (found.offsetMinutes ?? clock.zone ?? 0) * 60_000;
   if (found.offsetMinutes === undefined && clock.zone === null) inferred.push('zone');
@@ -57,7 +77,8 @@ function read(found: FoundTime, clock: ForumClock, now: number | null): Reading 
     if (now === null) return null;
     const today = Math.floor((now + offset) / DAY) * DAY;
     let back = -(found.dayOffset ?? 0);
-    if (found.dayOffset === undefined && found.weekday !== undefined) back = (new Date(today).getUTCDay() - found.weekday + 7) % 7;
+    if (found.dayOffset === undefined && found.weekday !== undefined)
+      back = (new Date(today).getUTCDay() - found.weekday + 7) % 7;
     let at = today - back * DAY + time - offset;
     // A time of day, or a weekday, that is still to come is the last one.
     if (at > now + 3_600_000 && found.dayOffset === undefined) at -= (found.weekday === undefined ? 1 : 7) * DAY;

@@ -1,8 +1,8 @@
 import { assign, reachOf, type Side } from './assign.ts';
+import { roughly } from './rough-time.ts';
 import type { Field } from './template.ts';
 import { fullness, type Mention } from './time-mentions.ts';
 import type { Label, View } from './view.ts';
-import { roughly } from './rough-time.ts';
 
 /** The bodies of posts on one page, in document order. */
 export interface Bodies {
@@ -25,18 +25,30 @@ export interface Choice {
 
 const sides: readonly Side[] = ['before', 'after', 'inside'];
 /** What stands among a post's words is less likely its own: people write of times and of one another. */
-const INSIDE = 0.5;
+export const INSIDE = 0.6;
 /** Of the bodies; a field that fewer have is looked at only as a second choice. */
 const MIN_SHARE = 0.35;
 
 /** Where the time of each post stands. */
 export function chooseTimes(pages: readonly Bodies[], used: ReadonlySet<number> = new Set()): Choice[] {
-  return choose(pages, (view) => view.times, used, timeQuality, (a, b) => a.shown === b.shown);
+  return choose(
+    pages,
+    (view) => view.times,
+    used,
+    timeQuality,
+    (a, b) => a.shown === b.shown,
+  );
 }
 
 /** Where the author of each post stands. `not` are nodes that show a time. */
 export function chooseAuthors(pages: readonly Bodies[], times: Field | null, used: ReadonlySet<number> = new Set()): Choice[] {
-  return choose(pages, (view) => view.labels, used, (given) => (times?.place === given.place ? 0 : authorQuality(given)), (a, b) => a.text === b.text);
+  return choose(
+    pages,
+    (view) => view.labels,
+    used,
+    (given) => (times?.place === given.place ? 0 : authorQuality(given)),
+    (a, b) => a.text === b.text,
+  );
 }
 
 interface Given<T> {
@@ -71,7 +83,13 @@ function choose<T extends { node: number }>(
       let reach = 0;
       for (const page of pages) {
         const items = itemsOf(page.view).get(place) ?? [];
-        const lists = assign(page.view.outline, page.nodes, items.map((item) => item.node), side, page.reach);
+        const lists = assign(
+          page.view.outline,
+          page.nodes,
+          items.map((item) => item.node),
+          side,
+          page.reach,
+        );
         const isAsked = (i: number) => page.asked?.[i] ?? true;
         lists.forEach((list, i) => {
           if (!isAsked(i) || list.length === 0) return;
@@ -130,7 +148,8 @@ const MIN_SUBJECT = 6;
 const MANY = 0.3;
 
 const callsPerson = /author|user|nick|poster|member|\bname|profil|autor|creator|benutzer|utilisateur|membre/i;
-const callsOther = /avatar|title|rank|group|role|count|badge|location|subject|quote|reply|date|time|num|permalink|stat|signature/i;
+const callsOther =
+  /avatar|title|rank|group|role|count|badge|location|subject|quote|reply|date|time|num|permalink|stat|signature/i;
 
 /** Authors differ from post to post, are written in letters, and one name leads to one place. */
 function authorQuality(given: Given<Label>): number {

@@ -1,6 +1,15 @@
 import { assign } from './assign.ts';
-import { type Bodies, chooseAuthors, chooseTimes } from './learn-fields.ts';
-import { bodyCandidates, type Candidate, descend, isLoose, LOOSE, type LearnedKind, nameAt, withSubstitutes } from './learn-template.ts';
+import { type Bodies, chooseAuthors, chooseTimes, INSIDE } from './learn-fields.ts';
+import {
+  bodyCandidates,
+  type Candidate,
+  descend,
+  isLoose,
+  type LearnedKind,
+  LOOSE,
+  nameAt,
+  withSubstitutes,
+} from './learn-template.ts';
 import { learnTrims } from './learn-trims.ts';
 import { contains } from './outline.ts';
 import type { Field } from './template.ts';
@@ -25,7 +34,12 @@ export function learnFurtherKind(views: readonly View[], known: readonly Learned
   const rest = views.map((view) => leftOver(view, known));
   const knownPlaces = new Set(known.map((one) => one.kind.body));
   const candidates: Candidate[] = [];
-  for (const candidate of bodyCandidates(rest.map((one) => one.view), MIN_NEWS, 1, MAX_CANDIDATES)) {
+  for (const candidate of bodyCandidates(
+    rest.map((one) => one.view),
+    MIN_NEWS,
+    1,
+    MAX_CANDIDATES,
+  )) {
     if (knownPlaces.has(candidate.place)) continue;
     const free: Candidate = { place: candidate.place, lifted: candidate.lifted, news: 0, pages: [] };
     for (const page of candidate.pages) {
@@ -41,9 +55,9 @@ export function learnFurtherKind(views: readonly View[], known: readonly Learned
   for (const candidate of candidates) {
     const pages = candidate.pages.map((page) => beside(page, rest));
     const time = chooseTimes(pages)[0];
-    if (!time || time.score < MIN_TIME) continue;
+    if (!time || time.score < MIN_TIME * weight(time.field)) continue;
     const author = chooseAuthors(pages, time.field)[0];
-    if (!author || author.score < MIN_AUTHOR || !leadsTo(pages, author.field.place, prefix)) continue;
+    if (!author || author.score < MIN_AUTHOR * weight(author.field) || !leadsTo(pages, author.field.place, prefix)) continue;
     if (!saysMore(candidate, [time.field, author.field])) continue;
     let links = 0;
     for (const { view, nodes } of candidate.pages) for (const node of nodes) links += linkNewsOf(view, node);
@@ -55,12 +69,36 @@ export function learnFurtherKind(views: readonly View[], known: readonly Learned
   const body = descend(best.candidate, candidates);
   // Nearer to the text, a time that seemed its own may prove to be the page's.
   const pages = body.pages.map((page) => beside(page, rest));
-  const times = withSubstitutes(pages, (asked, used) => chooseTimes(asked, used), (view) => view.times);
-  const authors = withSubstitutes(pages, (asked, used) => chooseAuthors(asked, times[0] ?? null, used), (view) => view.labels);
+  const times = withSubstitutes(
+    pages,
+    (asked, used) => chooseTimes(asked, used),
+    (view) => view.times,
+  );
+  const authors = withSubstitutes(
+    pages,
+    (asked, used) => chooseAuthors(asked, times[0] ?? null, used),
+    (view) => view.labels,
+  );
   if (times.length === 0 || authors.length === 0) return null;
-  if (process.env.DEBUG_READ) console.error('KIND', best.score.toFixed(0), body.pages.map((p) => p.nodes.length).join(), nameAt(body.pages[0]!.view.outline, body.pages[0]!.nodes[0]!), 'T', chooseTimes(pages)[0]?.score, 'A', chooseAuthors(pages, times[0] ?? null)[0]?.score);
-  return { kind: { body: body.place, lifted: body.lifted, times, authors, trims: learnTrims(body.pages, times, authors) }, pages: body.pages.map((page) => ({ ...page, view: rest.find((one) => one.view === page.view)!.whole })), score: best.score };
+  if (process.env.DEBUG_READ)
+    console.error(
+      'KIND',
+      best.score.toFixed(0),
+      body.pages.map((p) => p.nodes.length).join(),
+      nameAt(body.pages[0]!.view.outline, body.pages[0]!.nodes[0]!),
+      'T',
+      chooseTimes(pages)[0]?.score,
+      'A',
+      chooseAuthors(pages, times[0] ?? null)[0]?.score,
+    );
+  return {
+    kind: { body: body.place, lifted: body.lifted, times, authors, trims: learnTrims(body.pages, times, authors) },
+    pages: body.pages.map((page) => ({ ...page, view: rest.find((one) => one.view === page.view)!.whole })),
+    score: best.score,
+  };
 }
+
+const weight = (field: Field): number => (field.side === 'inside' ? INSIDE : 1);
 
 /** Whether bodies hold more than their author and time. */
 function saysMore(candidate: Candidate, fields: readonly Field[]): boolean {
@@ -69,7 +107,8 @@ function saysMore(candidate: Candidate, fields: readonly Field[]): boolean {
     for (const field of fields) {
       if (field.side !== 'inside') continue;
       const inner = view.places.get(field.place) ?? [];
-      for (const list of assign(view.outline, nodes, inner, 'inside', 0)) for (const part of list) parts += newsOf(view, inner[part]!);
+      for (const list of assign(view.outline, nodes, inner, 'inside', 0))
+        for (const part of list) parts += newsOf(view, inner[part]!);
     }
   }
   return parts * 2 < candidate.news;
@@ -91,15 +130,23 @@ function leftOver(view: View, known: readonly LearnedKind[]): LeftOver {
     const page = pages.find((one) => one.view === view);
     if (!page) continue;
     bodies.push(...page.nodes);
-    for (const [fields, items] of [
-      [kind.times, view.times],
-      [kind.authors, view.labels],
-    ] as const) {
-      for (const field of fields) {
-        const parts = (items.get(field.place) ?? []).map((item) => item.node);
-        for (const list of assign(outline, page.nodes, parts, field.side, page.reach)) if (list.length > 0) claimed.add(parts[list[0]!]!);
-      }
-    }
+    const claim = (field: Field, items: readonly { node: number; shown: string }[]) => {
+      const lists = assign(
+        outline,
+        page.nodes,
+        items.map((item) => item.node),
+        field.side,
+        page.reach,
+      );
+      // What says the same once more is not another's.
+      for (const list of lists) for (const i of list) if (items[i]!.shown === items[list[0]!]!.shown) claimed.add(items[i]!.node);
+    };
+    for (const field of kind.times) claim(field, view.times.get(field.place) ?? []);
+    for (const field of kind.authors)
+      claim(
+        field,
+        (view.labels.get(field.place) ?? []).map(({ node, text }) => ({ node, shown: text })),
+      );
   }
   bodies.sort((a, b) => outline.at[a]! - outline.at[b]!);
   const open = (node: number) => !claimed.has(node) && !bodies.some((body) => contains(outline, body, node));
@@ -126,7 +173,12 @@ function beside(page: Bodies, rest: readonly LeftOver[]): Bodies {
   for (const node of page.nodes) {
     let free = node;
     const others = nodes.filter((one) => one !== node);
-    for (let up = outline.tree.parent(node); up !== 0 && !others.some((one) => contains(outline, up, one)); up = outline.tree.parent(up)) free = up;
+    for (
+      let up = outline.tree.parent(node);
+      up !== 0 && !others.some((one) => contains(outline, up, one));
+      up = outline.tree.parent(up)
+    )
+      free = up;
     reach = Math.max(reach, outline.depth[node]! - outline.depth[free]!);
   }
   return { view: page.view, nodes, reach, asked: nodes.map((node) => fresh.has(node)) };

@@ -49,7 +49,8 @@ export function learnSite(pages: readonly Page[], urls: readonly string[]): Lear
     const learned = learnTemplate(views);
     if (learned === null) continue;
     let news = 0;
-    for (const kind of learned.kinds) for (const { view, nodes } of kind.pages) for (const node of nodes) news += newsOf(view, node);
+    for (const kind of learned.kinds)
+      for (const { view, nodes } of kind.pages) for (const node of nodes) news += newsOf(view, node);
     const place = learned.template.kinds[0]!.body;
     const entry = found.get(place) ?? { volume: 0, groups: [] };
     found.set(place, entry);
@@ -64,11 +65,28 @@ export function learnSite(pages: readonly Page[], urls: readonly string[]): Lear
     for (const view of views) if (chosen.length < PAGES_OF_TEMPLATE) chosen.push(view.outline.page);
   }
   const learned = learnTemplate(viewsOf(chosen, languageOf(chosen[0]!)));
-  if (process.env.DEBUG_SITE && learned) for (const k of learned.kinds) {
-    const page = k.pages.find((p) => p.nodes.length > 0)!;
-    const find = (place: number) => { for (const p of k.pages) { const n = p.view.places.get(place)?.[0]; if (n) return nameAt(p.view.outline, n); } return '?'; };
-    console.error('KIND', k.pages.map((p) => p.nodes.length).join(), nameAt(page.view.outline, page.nodes[0]!), '\n  T', k.kind.times.map((f) => f.side + f.reach + ' ' + find(f.place)), '\n  A', k.kind.authors.map((f) => f.side + f.reach + ' ' + find(f.place)), '\n  trims', k.kind.trims.map((t) => t.as + ' ' + find(t.place)));
-  }
+  if (process.env.DEBUG_SITE && learned)
+    for (const k of learned.kinds) {
+      const page = k.pages.find((p) => p.nodes.length > 0)!;
+      const find = (place: number) => {
+        for (const p of k.pages) {
+          const n = p.view.places.get(place)?.[0];
+          if (n) return nameAt(p.view.outline, n);
+        }
+        return '?';
+      };
+      console.error(
+        'KIND',
+        k.pages.map((p) => p.nodes.length).join(),
+        nameAt(page.view.outline, page.nodes[0]!),
+        '\n  T',
+        k.kind.times.map((f) => f.side + f.reach + ' ' + find(f.place)),
+        '\n  A',
+        k.kind.authors.map((f) => f.side + f.reach + ' ' + find(f.place)),
+        '\n  trims',
+        k.kind.trims.map((t) => t.as + ' ' + find(t.place)),
+      );
+    }
   return learned === null ? null : { template: learned.template, score: learned.score };
 }
 
@@ -80,6 +98,8 @@ function formOf(url: string): string {
     .split('/')
     .map((part) => (/[\d%]|-.*-|^.{24}/.test(part) ? `*${/\.\w{2,5}$/.exec(part)?.[0] ?? ''}` : part))
     .join('/');
-  const names = [...parsed.searchParams].map(([name, value]) => (/^[a-z_]{1,20}$/i.test(value) && /^(do|act|action|mod|mode|view|type|op|cmd|page|p)$/i.test(name) ? `${name}=${value}` : name));
+  const names = [...parsed.searchParams].map(([name, value]) =>
+    /^[a-z_]{1,20}$/i.test(value) && /^(do|act|action|mod|mode|view|type|op|cmd|page|p)$/i.test(name) ? `${name}=${value}` : name,
+  );
   return `${path}?${names.join('&')}`;
 }

@@ -1,9 +1,9 @@
 import { tagNames, tagNumber } from '../page/html/tags.ts';
-import { contains, type Outline } from './outline.ts';
+import { assign } from './assign.ts';
 import { type Bodies, bodiesIn, type Choice, chooseAuthors, chooseTimes } from './learn-fields.ts';
 import { learnFurtherKind } from './learn-further-kind.ts';
 import { learnTrims } from './learn-trims.ts';
-import { assign } from './assign.ts';
+import { contains, type Outline } from './outline.ts';
 import type { Field, PostKind, Template } from './template.ts';
 import { fullness } from './time-mentions.ts';
 import { linkNewsOf, newsOf, type View } from './view.ts';
@@ -14,8 +14,6 @@ const MAX_CANDIDATES = 60;
 const MIN_TEXT = 0.02;
 /** Of a body's text that one element inside it must hold to be the body itself. */
 const DESCENT = 0.8;
-/** Below this no posts were found. */
-export const MIN_SCORE = 0.05;
 
 /** Question, answers, comments, and one more. */
 const MAX_KINDS = 4;
@@ -24,14 +22,16 @@ const MAX_KINDS = 4;
 const STRANGE = 0.5;
 
 const bodyTags = new Set(
-  'div td th span font p pre blockquote li dd article section table tbody tr center main form figure dl ul ol'.split(' ').map((name) => tagNumber.get(name)!),
+  'div td th span font p pre blockquote li dd article section table tbody tr center main form figure dl ul ol'
+    .split(' ')
+    .map((name) => tagNumber.get(name)!),
 );
 
 /** Elements that a body is made of: where every post seen has one, the next may have two. */
 const loose = new Set('p ul ol li blockquote table tbody tr font'.split(' ').map((name) => tagNumber.get(name)!));
 
 /** How likely such an element is a body after all, beside one that holds it. */
-export const LOOSE = 0.4;
+export const LOOSE = 0.3;
 
 export interface LearnedKind {
   kind: PostKind;
@@ -63,20 +63,37 @@ export function learnKind(views: readonly View[], only?: number): LearnedKind | 
   let total = 0;
   for (const view of views) total += view.news.at(-1)!;
   if (total === 0) return null;
-  const candidates = bodyCandidates(views, total * MIN_TEXT).filter((candidate) => only === undefined || candidate.place === only);
+  const candidates = bodyCandidates(views, total * MIN_TEXT).filter(
+    (candidate) => only === undefined || candidate.place === only,
+  );
   let best: { candidate: Candidate; time: Choice | null; author: Choice | null; score: number } | null = null;
   for (const candidate of candidates) {
     const judged = judge(candidate, total);
     if (judged && (best === null || judged.score > best.score)) best = { candidate, ...judged };
     if (process.env.DEBUG_READ && judged) {
-      console.error(judged.score.toFixed(3), (candidate.news/total).toFixed(2), candidate.pages.map((p) => p.nodes.length).join(','), nameAt(candidate.pages.find((p) => p.nodes[0])!.view.outline, candidate.pages.find((p) => p.nodes[0])!.nodes[0]!), judged.time?.score.toFixed(2), judged.author?.score.toFixed(2));
+      console.error(
+        judged.score.toFixed(3),
+        (candidate.news / total).toFixed(2),
+        candidate.pages.map((p) => p.nodes.length).join(','),
+        nameAt(candidate.pages.find((p) => p.nodes[0])!.view.outline, candidate.pages.find((p) => p.nodes[0])!.nodes[0]!),
+        judged.time?.score.toFixed(2),
+        judged.author?.score.toFixed(2),
+      );
     }
   }
   if (best === null) return null;
   const body = only === undefined ? descend(best.candidate, candidates) : best.candidate;
   const pages = body.pages;
-  const times = withSubstitutes(pages, (asked, used) => chooseTimes(asked, used), (view) => view.times);
-  const authors = withSubstitutes(pages, (asked, used) => chooseAuthors(asked, times[0] ?? null, used), (view) => view.labels);
+  const times = withSubstitutes(
+    pages,
+    (asked, used) => chooseTimes(asked, used),
+    (view) => view.times,
+  );
+  const authors = withSubstitutes(
+    pages,
+    (asked, used) => chooseAuthors(asked, times[0] ?? null, used),
+    (view) => view.labels,
+  );
   const kind: PostKind = { body: body.place, lifted: body.lifted, times, authors, trims: learnTrims(pages, times, authors) };
   return { kind, pages, score: best.score };
 }
@@ -99,7 +116,13 @@ export function withSubstitutes(
     fields.push(best.field);
     asked = asked.map((page) => {
       const items = itemsOf(page.view).get(best.field.place) ?? [];
-      const lists = assign(page.view.outline, page.nodes, items.map((item) => item.node), best.field.side, page.reach);
+      const lists = assign(
+        page.view.outline,
+        page.nodes,
+        items.map((item) => item.node),
+        best.field.side,
+        page.reach,
+      );
       return { ...page, asked: page.asked.map((open, i) => open && lists[i]!.length === 0) };
     });
     if (!asked.some((page) => page.asked.some(Boolean))) break;
@@ -111,7 +134,9 @@ export function nameAt(outline: Outline, node: number): string {
   const { tree } = outline;
   const parts: string[] = [];
   for (let around = node, i = 0; i < 4 && around !== 0; around = tree.parent(around), i++) {
-    parts.unshift(`${tagNames[tree.tag(around)] ?? '?'}.${tree.attribute(around, 'class') ?? ''}#${tree.attribute(around, 'id') ?? ''}`);
+    parts.unshift(
+      `${tagNames[tree.tag(around)] ?? '?'}.${tree.attribute(around, 'class') ?? ''}#${tree.attribute(around, 'id') ?? ''}`,
+    );
   }
   return parts.join(' > ');
 }
@@ -152,7 +177,13 @@ function judge(candidate: Candidate, total: number): { time: Choice | null; auth
   if (time === null && author === null) return null;
   const share = candidate.news / total;
   const strange = strangeTimes(candidate, time) / Math.max(1, count(candidate));
-  const score = share * (1 - links / Math.max(1, candidate.news)) * (0.15 + 0.85 * (time?.score ?? 0)) * (0.15 + 0.85 * Math.min(1, author?.score ?? 0)) / (1 + STRANGE * strange) * (isLoose(candidate) ? LOOSE : 1);
+  const score =
+    ((share *
+      (1 - links / Math.max(1, candidate.news)) *
+      (0.15 + 0.85 * (time?.score ?? 0)) *
+      (0.15 + 0.85 * Math.min(1, author?.score ?? 0))) /
+      (1 + STRANGE * strange)) *
+    (isLoose(candidate) ? LOOSE : 1);
   return { time, author, score };
 }
 

@@ -92,7 +92,8 @@ function aroundParts(pages: readonly Bodies[], fields: readonly Field[]): Set<nu
     for (const { body, part } of inner) {
       for (let node = part; node !== body; node = outline.tree.parent(node)) {
         let own = 0;
-        for (const other of inner) if (other.body === body && contains(outline, node, other.part)) own += newsOf(view, other.part);
+        for (const other of inner)
+          if (other.body === body && contains(outline, node, other.part)) own += newsOf(view, other.part);
         const sum = sums.get(outline.place[node]!) ?? { extra: 0, count: 0 };
         sums.set(outline.place[node]!, sum);
         sum.extra += newsOf(view, node) - own;
@@ -107,7 +108,13 @@ function authorsOf(page: Bodies, authors: readonly Field[]): string[] {
   const names: string[] = page.nodes.map(() => '');
   for (const field of authors) {
     const labels = page.view.labels.get(field.place) ?? [];
-    const lists = assign(page.view.outline, page.nodes, labels.map((label) => label.node), field.side, page.reach);
+    const lists = assign(
+      page.view.outline,
+      page.nodes,
+      labels.map((label) => label.node),
+      field.side,
+      page.reach,
+    );
     lists.forEach((list, i) => {
       if (names[i] === '' && list.length > 0) names[i] = labels[list[0]!]!.text;
     });
@@ -144,7 +151,7 @@ function collect(
     if (ink === 0 || ink > MAX_FORMULA * 3) continue;
     const last = outline.characters[outline.end[node]!]! >= kept;
     const first = outline.characters[i]! - trimmed === outline.characters[outline.at[body]!]!;
-        const entry = places.get(outline.place[node]!) ?? { called: false, amid: 0, instances: [] };
+    const entry = places.get(outline.place[node]!) ?? { called: false, amid: 0, instances: [] };
     places.set(outline.place[node]!, entry);
     if ((!last && !first) || headsQuote(outline, node) || !standsAlone(outline, node, body)) {
       entry.amid++;
@@ -152,7 +159,8 @@ function collect(
     }
     const text = plainText(outline, node, MAX_FORMULA * 3);
     const found = findTimes(text);
-    if (last && callsSignature.test(`${tree.attribute(node, 'class') ?? ''} ${tree.attribute(node, 'id') ?? ''}`)) entry.called = true;
+    if (last && callsSignature.test(`${tree.attribute(node, 'class') ?? ''} ${tree.attribute(node, 'id') ?? ''}`))
+      entry.called = true;
     entry.instances.push({ body: number, author, text, formula: formulaOf(text, found, names), last, timed: found.length > 0 });
   }
 }
@@ -180,7 +188,8 @@ function standsAlone(outline: Outline, node: number, body: number): boolean {
 /** "X wrote:" above a quote is part of the quote. */
 function headsQuote(outline: Outline, node: number): boolean {
   const { tree } = outline;
-  for (let beside = tree.next(node), i = 0; beside !== 0 && i < 3; beside = tree.next(beside), i++) if (tree.tag(beside) === BLOCKQUOTE) return true;
+  for (let beside = tree.next(node), i = 0; beside !== 0 && i < 3; beside = tree.next(beside), i++)
+    if (tree.tag(beside) === BLOCKQUOTE) return true;
   return false;
 }
 

@@ -27,7 +27,9 @@ const ANCESTORS = 3;
 /** Cells further right count as this column. */
 const MAX_COLUMN = 7;
 
-const unread = new Set(['textarea', 'select', 'option', 'button', 'svg', 'iframe', 'object', 'embed', 'noscript'].map((name) => tagNumber.get(name)!));
+const unread = new Set(
+  ['textarea', 'select', 'option', 'button', 'svg', 'iframe', 'object', 'embed', 'noscript'].map((name) => tagNumber.get(name)!),
+);
 /** Words that tell neighbours apart and not what they are. */
 const alternating = new Set(['odd', 'even', 'alt', 'first', 'last']);
 

@@ -22,7 +22,9 @@ const kept = new Map(
     .map((name) => [T(name), name] as const),
 );
 const empty = new Set([T('br'), T('hr'), T('img')]);
-const skipped = new Set(['textarea', 'select', 'option', 'button', 'svg', 'iframe', 'object', 'embed', 'input', 'noscript', 'form'].map(T));
+const skipped = new Set(
+  ['textarea', 'select', 'option', 'button', 'svg', 'iframe', 'object', 'embed', 'input', 'noscript', 'form'].map(T),
+);
 skipped.delete(T('form'));
 /** Levels of nesting that are written; deeper ones give their content alone. */
 const MAX_DEPTH = 100;
@@ -97,7 +99,9 @@ export function contentOf(tree: Tree, body: number, base: string, left: Readonly
     }
     if (tag === A) {
       const url = addressOf(node, 'href');
-      return url === null ? { html: '', close: '' } : { html: `<a href="${escaped(url)}" rel="nofollow ugc noreferrer">`, close: '</a>' };
+      return url === null
+        ? { html: '', close: '' }
+        : { html: `<a href="${escaped(url)}" rel="nofollow ugc noreferrer">`, close: '</a>' };
     }
     return { html: `<${name}>`, close: empty.has(tag) ? '' : `</${name}>` };
   };

@@ -1,7 +1,7 @@
 import { tagNumber } from '../page/html/tags.ts';
 import { assign } from './assign.ts';
 import { outermost, parentsOf } from './learn-template.ts';
-import { inkOf, type Outline, plainText } from './outline.ts';
+import { inkOf, type Outline } from './outline.ts';
 import type { Field, Template, Trim } from './template.ts';
 import { type Mention, mentionAt } from './time-mentions.ts';
 import { type Label, labelAt } from './view.ts';
@@ -19,7 +19,8 @@ export interface RawPost {
 export function readPosts(outline: Outline, template: Template, language: string | null): RawPost[] {
   const wanted = new Map<number, number[]>();
   for (const kind of template.kinds) {
-    for (const place of [kind.body, ...kind.authors.map((f) => f.place), ...kind.times.map((f) => f.place)]) wanted.set(place, []);
+    for (const place of [kind.body, ...kind.authors.map((f) => f.place), ...kind.times.map((f) => f.place)])
+      wanted.set(place, []);
   }
   for (const node of outline.order) {
     const list = wanted.get(outline.place[node]!);
@@ -31,24 +32,49 @@ export function readPosts(outline: Outline, template: Template, language: string
     for (const node of kind.lifted ? parentsOf(outline, found) : found) bodies.push({ node, kind: i });
   });
   bodies.sort((a, b) => outline.at[a.node]! - outline.at[b.node]!);
-  const outer = new Set(outermost(outline, bodies.map((body) => body.node)));
-  const kept = bodies.filter((body) => outer.has(body.node));
+  const outer = new Set(
+    outermost(
+      outline,
+      bodies.map((body) => body.node),
+    ),
+  );
+  // One element may be two kinds of body; it is one post.
+  const kept = bodies.filter((body) => outer.delete(body.node));
   const nodes = kept.map((body) => body.node);
   const posts: RawPost[] = kept.map((body) => ({ body: body.node, author: null, time: null, left: [] }));
   template.kinds.forEach((kind, number) => {
-    const fill = <T>(field: Field, readAt: (node: number) => T | null, set: (post: RawPost, value: T) => void, empty: (post: RawPost) => boolean) => {
+    const fill = <T>(
+      field: Field,
+      readAt: (node: number) => T | null,
+      set: (post: RawPost, value: T) => void,
+      empty: (post: RawPost) => boolean,
+    ) => {
       const parts = wanted.get(field.place)!;
       const lists = assign(outline, nodes, parts, field.side, field.reach);
       lists.forEach((list, i) => {
         if (kept[i]!.kind !== number || !empty(posts[i]!)) return;
         for (const part of list) {
           const value = readAt(parts[part]!);
-          if (value !== null) return set(posts[i]!, value);
+          if (value === null) continue;
+          set(posts[i]!, value);
+          return;
         }
       });
     };
-    for (const field of kind.authors) fill(field, (node) => labelAt(outline, node), (post, label) => (post.author = label), (post) => post.author === null);
-    for (const field of kind.times) fill(field, (node) => mentionAt(outline, node, language), (post, time) => (post.time = time), (post) => post.time === null);
+    for (const field of kind.authors)
+      fill(
+        field,
+        (node) => labelAt(outline, node),
+        (post, label) => (post.author = label),
+        (post) => post.author === null,
+      );
+    for (const field of kind.times)
+      fill(
+        field,
+        (node) => mentionAt(outline, node, language),
+        (post, time) => (post.time = time),
+        (post) => post.time === null,
+      );
   });
   for (const [i, post] of posts.entries()) trim(outline, post, template.kinds[kept[i]!.kind]!.trims);
   return posts.filter((post) => inkOf(outline, post.body) > 0 || (post.author !== null && post.time !== null));
@@ -71,8 +97,4 @@ function trim(outline: Outline, post: RawPost, trims: readonly Trim[]): void {
     for (let j = i; j < end[post.body]!; j++) post.left.push({ node: order[j]!, as: 'signature' });
     break;
   }
-}
-
-export function bodyText(outline: Outline, node: number): string {
-  return plainText(outline, node, 1_000_000);
 }

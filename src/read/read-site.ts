@@ -44,7 +44,10 @@ export async function readSite(shelf: PageShelf): Promise<Thread[]> {
   }
   const titles = titlesOf(threadPages, names);
   const assembled = assemble(threadPages, titles);
-  const clock = learnClock(assembled.map((thread) => thread.posts.map(({ post }) => post)), threadPages);
+  const clock = learnClock(
+    assembled.map((thread) => thread.posts.map(({ post }) => post)),
+    threadPages,
+  );
   return assembled.map((thread) => ({
     url: thread.pages[0]!.url,
     title: thread.title,

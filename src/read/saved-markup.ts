@@ -7,7 +7,9 @@ import { tagNumber, traits, VOID } from '../page/html/tags.ts';
  */
 export function asHtml(source: string): string {
   if (!isSavedAsXml(source)) return source;
-  return source.replace(selfClosed, (whole, name: string, attributes: string) => (isVoid(name) ? whole : `<${name}${attributes}></${name}>`));
+  return source.replace(selfClosed, (whole, name: string, attributes: string) =>
+    isVoid(name) ? whole : `<${name}${attributes}></${name}>`,
+  );
 }
 
 /** Of the closed ones: comments for old browsers keep a few as they were. */

@@ -1,5 +1,5 @@
-import type { Mention } from './time-mentions.ts';
 import type { PostContent } from './post-content.ts';
+import type { Mention } from './time-mentions.ts';
 
 /** What one page of a thread tells. Plain data, so that pages can be read one by one and kept until their thread is put together. */
 export interface ThreadPage {

@@ -70,7 +70,8 @@ const FULL = 3;
 export function fullness(found: FoundTime | null): number {
   if (found === null) return 0;
   if (found.kind === 'relative') return 1;
-  const hasDay = found.day !== undefined || found.numbers !== undefined || found.dayOffset !== undefined || found.weekday !== undefined;
+  const hasDay =
+    found.day !== undefined || found.numbers !== undefined || found.dayOffset !== undefined || found.weekday !== undefined;
   const hasClock = found.hour !== undefined;
   return (hasDay ? 2 : 0) + (hasClock ? 1 : 0) + (found.year !== undefined && !hasDay ? 0.5 : 0);
 }
@@ -82,7 +83,8 @@ function bestOf(found: readonly FoundTime[]): FoundTime | null {
 }
 
 function insideTaken(outline: Outline, taken: ReadonlySet<number>, node: number): boolean {
-  for (let around = node, i = 0; around !== 0 && i < 3; around = outline.tree.parent(around), i++) if (taken.has(around)) return true;
+  for (let around = node, i = 0; around !== 0 && i < 3; around = outline.tree.parent(around), i++)
+    if (taken.has(around)) return true;
   return false;
 }
 
@@ -91,7 +93,9 @@ function titleAt(outline: Outline, node: number, language: string | null): { sho
   const title = outline.tree.attribute(node, 'datetime') ?? outline.tree.attribute(node, 'title');
   if (title === null || title.length < 6 || title.length > 60 || !/\d/.test(title)) return null;
   const found = bestOf(findTimes(title, language));
-  return found !== null && fullness(found) >= 2 && found.kind === 'absolute' ? { shown: title.slice(found.start, found.end), found } : null;
+  return found !== null && fullness(found) >= 2 && found.kind === 'absolute'
+    ? { shown: title.slice(found.start, found.end), found }
+    : null;
 }
 
 /** What `datetime`, or a number of seconds in a data attribute, declares. */

@@ -60,7 +60,8 @@ export function titlesOf(pages: readonly ThreadPage[], names: Names): Titles {
     ofThread(thread) {
       const own = of(thread[0]!);
       const counts = new Map<string, number>();
-      for (const page of thread) for (const [text, count] of namesOf(page)) if (!cut.test(text)) counts.set(text, (counts.get(text) ?? 0) + count);
+      for (const page of thread)
+        for (const [text, count] of namesOf(page)) if (!cut.test(text)) counts.set(text, (counts.get(text) ?? 0) + count);
       const called = [...counts].sort((a, b) => b[1] - a[1] || b[0].length - a[0].length).map(([text]) => text);
       if (own === '') return called[0] ?? thread[0]!.title;
       // Lists know where the title ends; the page knows which of the link's words are the title.

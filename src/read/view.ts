@@ -1,7 +1,7 @@
-import { A, IMG, tagNumber } from '../page/html/tags.ts';
+import { A } from '../page/html/tags.ts';
 import type { Page } from '../page/page.ts';
-import { inkOf, type Outline, outlineOf, plainText } from './outline.ts';
 import { findTimes } from '../page/time/find-times.ts';
+import { inkOf, type Outline, outlineOf, plainText } from './outline.ts';
 import { fullness, type Mention, mentionsOf } from './time-mentions.ts';
 
 /** A page with all that learning asks of it. */
@@ -32,12 +32,6 @@ export interface Label {
 const MAX_LABELLED = 400;
 /** Characters; longer texts name nobody. */
 export const MAX_NAME = 60;
-
-const inline = new Set(
-  ['b', 'strong', 'i', 'em', 'u', 'font', 'span', 'big', 'small', 'center', 'bdi', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'p', 'cite'].map(
-    (name) => tagNumber.get(name) ?? -1,
-  ),
-);
 
 export function viewsOf(pages: readonly Page[], language: string | null): View[] {
   const outlines = pages.map(outlineOf);
@@ -150,11 +144,6 @@ export function linkNewsOf(view: View, node: number): number {
 
 export function holdsTime(text: string, language: string | null): boolean {
   return /\d/.test(text) && findTimes(text, language).some((found) => fullness(found) >= 1);
-}
-
-/** Whether an element is mere dress of the text in it. */
-export function isInline(tag: number): boolean {
-  return tag === A || tag === IMG || inline.has(tag);
 }
 
 function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
