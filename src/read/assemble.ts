@@ -158,10 +158,12 @@ function withoutRepeats(threads: readonly Ordered[], titles: Titles): Assembled[
   const taken = new Set<string>();
   const kept = new Set<Ordered>();
   for (const { thread } of ranked) {
-    let repeated = 0;
-    for (const key of thread.keys) if (taken.has(key)) repeated++;
-    if (repeated > MAX_REPEATED * thread.keys.length) continue;
-    for (const key of thread.keys) taken.add(key);
+    const telling = thread.posts.map(({ post }) => post.text.replace(/\s+/g, ' ')).filter((text) => text.length >= MIN_TELLING);
+    // Another view of the same posts may leave out who wrote them.
+    const prints = telling.map((text) => hashOf(text.slice(0, 2000)));
+    const repeated = prints.filter((print) => taken.has(print)).length;
+    if (prints.length > 0 && repeated > MAX_REPEATED * prints.length) continue;
+    for (const print of prints) taken.add(print);
     kept.add(thread);
   }
   return threads
@@ -172,7 +174,11 @@ function withoutRepeats(threads: readonly Ordered[], titles: Titles): Assembled[
 /** One post wherever it is shown. Times that count from now differ from fetch to fetch. */
 function keyOf(post: PagePost): string {
   const time = post.time?.declared ?? (post.time?.found?.kind === 'absolute' ? post.time.shown : '');
-  const { high, low } = hash64(`${post.author ?? ''}\n${time}\n${post.text.replace(/\s+/g, ' ').slice(0, 2000)}`);
+  return hashOf(`${post.author ?? ''}\n${time}\n${post.text.replace(/\s+/g, ' ').slice(0, 2000)}`);
+}
+
+function hashOf(text: string): string {
+  const { high, low } = hash64(text);
   return `${high.toString(36)}.${low.toString(36)}`;
 }
 

@@ -27,7 +27,7 @@ export function readThreadPage(page: Page, date: string | null, template: Templa
     url: page.url,
     date,
     title: page.title,
-    headings: headingsOf(outline),
+    headings: headingsOf(outline, bodies[0]!),
     zone: zoneOf(outline, bodies),
     posts,
     ...linksAround(outline, bodies),
@@ -67,9 +67,11 @@ function zoneOf(outline: Outline, bodies: readonly number[]): number | null {
   return null;
 }
 
-function headingsOf(outline: Outline): string[] {
+/** Headings above the first post. */
+function headingsOf(outline: Outline, first: number): string[] {
   const found: string[] = [];
   for (const node of outline.order) {
+    if (node === first) break;
     if (!headings.has(outline.tree.tag(node))) continue;
     const text = plainText(outline, node, MAX_HEADING);
     if (text !== '' && !found.includes(text)) found.push(text);

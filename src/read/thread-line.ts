@@ -15,11 +15,12 @@ export interface PostLine extends Omit<Post, 'time'> {
 export function threadLine(thread: Thread): ThreadLine {
   return {
     ...thread,
-    posts: thread.posts.map(({ time, ...post }) => ({
-      ...post,
+    posts: thread.posts.map(({ author, time, ...post }) => ({
+      author,
       ...(time
         ? { time: time.utc, timePrecision: time.precision, ...(time.inferred.length > 0 ? { timeInferred: time.inferred } : {}) }
         : {}),
+      ...post,
     })),
   };
 }

@@ -37,13 +37,19 @@ export function titlesOf(pages: readonly ThreadPage[], names: Names): Titles {
   // A link to the thread itself may stand on the way down to it.
   const isNamedAs = (url: string, page: ThreadPage) => page.turns.some((turn) => turn.url === url);
   const read = (page: ThreadPage): string => {
+    if (pages.length < MIN_PAGES) return alone(page);
     const parts = partsOf(page.title);
     const own = parts.filter(({ text }) => !isFurniture(text, page));
     // A thread may be called what its board is called.
     if (own.length === 0) own.push(...parts.filter(({ text }) => !isCommon(shared.get(plain(text)) ?? 0)).slice(0, 1));
     const title = own.map(({ text, before }, i) => (i === 0 ? text : before + text)).join('');
     if (title !== '') return withoutPage(title);
-    return page.headings.find((heading) => !isCommon(sharedHeadings.get(heading) ?? 0)) ?? '';
+    for (const heading of page.headings) {
+      if (isCommon(sharedHeadings.get(heading) ?? 0)) continue;
+      const rest = partsOf(heading).filter(({ text }) => !page.above.some((link) => link.text === text));
+      if (rest.length > 0) return rest.map(({ text, before }, i) => (i === 0 ? text : before + text)).join('');
+    }
+    return '';
   };
   const cache = new Map<ThreadPage, string>();
   const of = (page: ThreadPage) => {
@@ -75,6 +81,15 @@ export function titlesOf(pages: readonly ThreadPage[], names: Names): Titles {
   };
 }
 
+/** A page without others to compare it with: the last heading above its posts that its title repeats, else the title's first part. */
+function alone(page: ThreadPage): string {
+  const title = page.title.toLowerCase();
+  const heading = page.headings.findLast((text) => text.length >= 3 && title.includes(text.toLowerCase()));
+  if (heading !== undefined) return heading;
+  const parts = partsOf(page.title).filter(({ text }) => !page.above.some((link) => link.text === text));
+  return withoutPage(parts[0]?.text ?? page.title);
+}
+
 function countOf(pages: readonly ThreadPage[], textsOf: (page: ThreadPage) => string[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const page of pages) for (const text of new Set(textsOf(page))) counts.set(text, (counts.get(text) ?? 0) + 1);
@@ -98,5 +113,5 @@ const plain = (text: string): string => text.replace(/\d+/g, '#').trim();
 
 /** "Thread (Page 2)", "Thread, Seite 2 von 3". */
 function withoutPage(title: string): string {
-  return title.replace(/\s*[[(,-]\s*\p{L}{1,10}\.?\s*\d{1,6}(\s*\p{L}{1,5}\s*\d+|\s*\/\s*\d+)?\s*[\])]?$/u, '').trim();
+  return title.replace(/\s*[[(,]\s*\p{L}{1,10}\.?\s*\d{1,6}(\s*\p{L}{1,5}\s*\d+|\s*\/\s*\d+)?\s*[\])]?$/u, '').trim();
 }
