@@ -122,7 +122,7 @@ export async function simulate(options: SimulateOptions): Promise<RunSummary> {
 /** The pages that the crawl fetched, taken from the mirror once more and read. */
 async function readThreads(mirror: Mirror, fetches: readonly Fetch[]): Promise<ThreadLine[]> {
   const urls = fetches.filter((fetch) => fetch.status === 200).map((fetch) => fetch.url);
-  const threads = await readSite({
+  const { threads } = await readSite({
     urls,
     async page(url) {
       const visit = new Visit(url, 'crawl', await mirror.fetch({ url }));

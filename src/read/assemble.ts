@@ -45,7 +45,7 @@ export function assemble(pages: readonly ThreadPage[], titles: Titles): Assemble
     });
   });
   const threads = groups.lists().map((members) => order(members, pages, keys, pageAt));
-  return withoutRepeats(threads, titles);
+  return withoutRepeats(threads, titles, (url) => byUrl.has(normalForm(url)));
 }
 
 /** Parameters of a link that are tried without; more are never idle at once. */
@@ -150,20 +150,44 @@ function startOf(page: ThreadPage): number | null {
   return null;
 }
 
-/** Threads that say something new, those that lists name first. */
-function withoutRepeats(threads: readonly Ordered[], titles: Titles): Assembled[] {
+/** Of its posts: with so many links to threads between them, a page gathers posts from elsewhere. */
+const GATHERED = 0.4;
+
+/** How much a thread looks like one, beside another that has the same posts: lists name it, it goes forward in time, several people speak. */
+function trustIn(thread: Ordered, titles: Titles, isThreadPage: (url: string) => boolean): number {
+  let trust = thread.pages.some((page) => titles.isNamed(page)) ? 2 : 0;
+  if (new Set(thread.posts.map(({ post }) => post.author)).size > 1) trust++;
+  let [up, down] = [0, 0];
+  for (let i = 1; i < thread.posts.length; i++) {
+    const [before, after] = [thread.posts[i - 1]!.post.time, thread.posts[i]!.post.time];
+    const [from, to] = [before && roughly({ ...before, node: 0 }), after && roughly({ ...after, node: 0 })];
+    if (from === null || to === null || from === to) continue;
+    if (to > from) up++;
+    else down++;
+  }
+  if (up >= down) trust++;
+  const own = new Set(thread.pages.map((page) => page.url));
+  const foreign = thread.pages.reduce(
+    (sum, page) => sum + page.between.filter((url) => !own.has(url) && isThreadPage(url)).length,
+    0,
+  );
+  return foreign > GATHERED * thread.posts.length ? trust - 4 : trust;
+}
+
+/** Threads that say something new, the most trusted first. */
+function withoutRepeats(threads: readonly Ordered[], titles: Titles, isThreadPage: (url: string) => boolean): Assembled[] {
   const ranked = threads
-    .map((thread) => ({ thread, named: thread.pages.some((page) => titles.isNamed(page)) }))
-    .sort((a, b) => Number(b.named) - Number(a.named) || b.thread.posts.length - a.thread.posts.length);
+    .map((thread) => ({ thread, trust: trustIn(thread, titles, isThreadPage) }))
+    .sort((a, b) => b.trust - a.trust || b.thread.posts.length - a.thread.posts.length);
   const taken = new Set<string>();
   const kept = new Set<Ordered>();
   for (const { thread } of ranked) {
     const telling = thread.posts.map(({ post }) => post.text.replace(/\s+/g, ' ')).filter((text) => text.length >= MIN_TELLING);
     // Another view of the same posts may leave out who wrote them.
     const prints = telling.map((text) => hashOf(text.slice(0, 2000)));
-    const repeated = prints.filter((print) => taken.has(print)).length;
-    if (prints.length > 0 && repeated > MAX_REPEATED * prints.length) continue;
-    for (const print of prints) taken.add(print);
+    const told = prints.length > 0 ? prints : thread.keys;
+    if (told.filter((print) => taken.has(print)).length > MAX_REPEATED * told.length) continue;
+    for (const print of [...prints, ...thread.keys]) taken.add(print);
     kept.add(thread);
   }
   return threads

@@ -26,7 +26,7 @@ function orderOf(threads: readonly (readonly PagePost[])[]): DateOrder | null {
   let ambiguous = 0;
   for (const posts of threads) {
     for (const { time } of posts) {
-      if (!time?.found || time.found.kind !== 'absolute') continue;
+      if (time?.found?.kind !== 'absolute') continue;
       if (time.found.numbers !== undefined) ambiguous++;
       const order = evidentOrder(time.shown, time.found.day, time.found.month);
       if (order) votes.set(order, (votes.get(order) ?? 0) + 1);

@@ -1,15 +1,6 @@
 import { assign } from './assign.ts';
 import { type Bodies, chooseAuthors, chooseTimes, INSIDE } from './learn-fields.ts';
-import {
-  bodyCandidates,
-  type Candidate,
-  descend,
-  isLoose,
-  type LearnedKind,
-  LOOSE,
-  nameAt,
-  withSubstitutes,
-} from './learn-template.ts';
+import { bodyCandidates, type Candidate, descend, isLoose, type LearnedKind, LOOSE, withSubstitutes } from './learn-template.ts';
 import { learnTrims } from './learn-trims.ts';
 import { contains } from './outline.ts';
 import type { Field } from './template.ts';
@@ -58,7 +49,7 @@ export function learnFurtherKind(views: readonly View[], known: readonly Learned
     if (!time || time.score < MIN_TIME * weight(time.field)) continue;
     const author = chooseAuthors(pages, time.field)[0];
     if (!author || author.score < MIN_AUTHOR * weight(author.field) || !leadsTo(pages, author.field.place, prefix)) continue;
-    if (!saysMore(candidate, [time.field, author.field])) continue;
+    if (!saysMore(candidate, [time.field, author.field]) || isPartOfPosts(candidate, known)) continue;
     let links = 0;
     for (const { view, nodes } of candidate.pages) for (const node of nodes) links += linkNewsOf(view, node);
     if (links > MAX_LINKED * candidate.news) continue;
@@ -80,22 +71,27 @@ export function learnFurtherKind(views: readonly View[], known: readonly Learned
     (view) => view.labels,
   );
   if (times.length === 0 || authors.length === 0) return null;
-  if (process.env.DEBUG_READ)
-    console.error(
-      'KIND',
-      best.score.toFixed(0),
-      body.pages.map((p) => p.nodes.length).join(),
-      nameAt(body.pages[0]!.view.outline, body.pages[0]!.nodes[0]!),
-      'T',
-      chooseTimes(pages)[0]?.score,
-      'A',
-      chooseAuthors(pages, times[0] ?? null)[0]?.score,
-    );
   return {
     kind: { body: body.place, lifted: body.lifted, times, authors, trims: learnTrims(body.pages, times, authors) },
     pages: body.pages.map((page) => ({ ...page, view: rest.find((one) => one.view === page.view)!.whole })),
     score: best.score,
   };
+}
+
+/** Posts in all before counting tells anything. */
+const MIN_COUNTED = 6;
+
+/** Whether every known post has exactly one of these: then they are part of it, like what stands below the author's name. */
+function isPartOfPosts(candidate: Candidate, known: readonly LearnedKind[]): boolean {
+  return known.some(({ pages }) => {
+    let total = 0;
+    for (const { view, nodes } of pages) {
+      const own = candidate.pages.find((page) => page.view.outline === view.outline)?.nodes.length ?? 0;
+      if (own !== nodes.length) return false;
+      total += own;
+    }
+    return total >= MIN_COUNTED;
+  });
 }
 
 const weight = (field: Field): number => (field.side === 'inside' ? INSIDE : 1);
@@ -149,7 +145,11 @@ function leftOver(view: View, known: readonly LearnedKind[]): LeftOver {
       );
   }
   bodies.sort((a, b) => outline.at[a]! - outline.at[b]!);
-  const open = (node: number) => !claimed.has(node) && !bodies.some((body) => contains(outline, body, node));
+  // A time in a link in a cell is one time, at whichever of them it was found.
+  const around = [...claimed];
+  const isClaimed = (node: number) =>
+    claimed.has(node) || around.some((part) => contains(outline, part, node) || contains(outline, node, part));
+  const open = (node: number) => !isClaimed(node) && !bodies.some((body) => contains(outline, body, node));
   const times = new Map([...view.times].map(([place, list]) => [place, list.filter((item) => open(item.node))]));
   const labels = new Map([...view.labels].map(([place, list]) => [place, list.filter((item) => open(item.node))]));
   return { whole: view, view: { ...view, times, labels }, bodies, claimed: [...claimed] };

@@ -1,5 +1,5 @@
 import type { Page } from '../page/page.ts';
-import { learnTemplate, nameAt } from './learn-template.ts';
+import { learnTemplate } from './learn-template.ts';
 import { languageOf } from './read-thread-page.ts';
 import type { Template } from './template.ts';
 import { newsOf, type View, viewsOf } from './view.ts';
@@ -65,28 +65,6 @@ export function learnSite(pages: readonly Page[], urls: readonly string[]): Lear
     for (const view of views) if (chosen.length < PAGES_OF_TEMPLATE) chosen.push(view.outline.page);
   }
   const learned = learnTemplate(viewsOf(chosen, languageOf(chosen[0]!)));
-  if (process.env.DEBUG_SITE && learned)
-    for (const k of learned.kinds) {
-      const page = k.pages.find((p) => p.nodes.length > 0)!;
-      const find = (place: number) => {
-        for (const p of k.pages) {
-          const n = p.view.places.get(place)?.[0];
-          if (n) return nameAt(p.view.outline, n);
-        }
-        return '?';
-      };
-      console.error(
-        'KIND',
-        k.pages.map((p) => p.nodes.length).join(),
-        nameAt(page.view.outline, page.nodes[0]!),
-        '\n  T',
-        k.kind.times.map((f) => f.side + f.reach + ' ' + find(f.place)),
-        '\n  A',
-        k.kind.authors.map((f) => f.side + f.reach + ' ' + find(f.place)),
-        '\n  trims',
-        k.kind.trims.map((t) => t.as + ' ' + find(t.place)),
-      );
-    }
   return learned === null ? null : { template: learned.template, score: learned.score };
 }
 

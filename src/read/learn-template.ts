@@ -1,4 +1,4 @@
-import { tagNames, tagNumber } from '../page/html/tags.ts';
+import { tagNumber } from '../page/html/tags.ts';
 import { assign } from './assign.ts';
 import { type Bodies, bodiesIn, type Choice, chooseAuthors, chooseTimes } from './learn-fields.ts';
 import { learnFurtherKind } from './learn-further-kind.ts';
@@ -70,16 +70,6 @@ export function learnKind(views: readonly View[], only?: number): LearnedKind | 
   for (const candidate of candidates) {
     const judged = judge(candidate, total);
     if (judged && (best === null || judged.score > best.score)) best = { candidate, ...judged };
-    if (process.env.DEBUG_READ && judged) {
-      console.error(
-        judged.score.toFixed(3),
-        (candidate.news / total).toFixed(2),
-        candidate.pages.map((p) => p.nodes.length).join(','),
-        nameAt(candidate.pages.find((p) => p.nodes[0])!.view.outline, candidate.pages.find((p) => p.nodes[0])!.nodes[0]!),
-        judged.time?.score.toFixed(2),
-        judged.author?.score.toFixed(2),
-      );
-    }
   }
   if (best === null) return null;
   const body = only === undefined ? descend(best.candidate, candidates) : best.candidate;
@@ -128,17 +118,6 @@ export function withSubstitutes(
     if (!asked.some((page) => page.asked.some(Boolean))) break;
   }
   return fields;
-}
-
-export function nameAt(outline: Outline, node: number): string {
-  const { tree } = outline;
-  const parts: string[] = [];
-  for (let around = node, i = 0; i < 4 && around !== 0; around = tree.parent(around), i++) {
-    parts.unshift(
-      `${tagNames[tree.tag(around)] ?? '?'}.${tree.attribute(around, 'class') ?? ''}#${tree.attribute(around, 'id') ?? ''}`,
-    );
-  }
-  return parts.join(' > ');
 }
 
 export function bodyCandidates(views: readonly View[], leastNews: number, least = 2, most = MAX_CANDIDATES): Candidate[] {

@@ -68,7 +68,7 @@ export function contentOf(tree: Tree, body: number, base: string, left: Readonly
       const opened = open(node, tag, depth);
       html += opened.html;
       const [from, start] = [lines.length, line.length];
-      if (tag === BLOCKQUOTE) {
+      if (tag === BLOCKQUOTE || (block && around === quotes && isQuote(tree, node))) {
         const quote: Quote = { author: null, text: '', quotes: [] };
         around.push(quote);
         visit(node, depth + 1, pre, quote.quotes);
@@ -108,6 +108,11 @@ export function contentOf(tree: Tree, body: number, base: string, left: Readonly
   visit(body, 0, tree.tag(body) === PRE || tree.tag(body) === CODE, quotes);
   breakLine(false);
   return { text: lines.join('\n'), html: html.trim(), quotes, links, images };
+}
+
+/** Elements other than blockquote that the markup calls a quote. */
+function isQuote(tree: Tree, node: number): boolean {
+  return /(^|[\s_-])(quote|quotation|zitat|citation)/i.test(tree.attribute(node, 'class') ?? '');
 }
 
 /** Text and attribute values alike. */

@@ -3,6 +3,7 @@ import { learnClock } from './learn-clock.ts';
 import { learnTemplate } from './learn-template.ts';
 import { asPost } from './read-site.ts';
 import { languageOf, readThreadPage } from './read-thread-page.ts';
+import { resolveQuotes } from './resolve-quotes.ts';
 import { asHtml } from './saved-markup.ts';
 import type { Thread } from './thread.ts';
 import { titlesOf } from './titles.ts';
@@ -15,11 +16,13 @@ export function readPage(html: string, url: string, date: string | null): Thread
   const read = learned === null ? null : readThreadPage(page, date, learned.template);
   if (read === null) return { url, title: page.title, board: null, pages: [url], posts: [] };
   const clock = learnClock([read.posts], [read]);
+  const posts = read.posts.map((post) => asPost(post, read, clock));
+  resolveQuotes(posts);
   return {
     url,
     title: titlesOf([read], new Map()).ofThread([read]),
     board: null,
     pages: [url],
-    posts: read.posts.map((post) => asPost(post, read, clock)),
+    posts,
   };
 }

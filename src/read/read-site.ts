@@ -1,11 +1,13 @@
 import type { Page } from '../page/page.ts';
 import { normalForm } from '../url/normal-form.ts';
 import { assemble } from './assemble.ts';
+import { findBoards, Listings } from './boards.ts';
 import { type ForumClock, momentOf } from './clock.ts';
 import { learnClock } from './learn-clock.ts';
 import { chooseSample, learnSite } from './learn-site.ts';
 import { readThreadPage } from './read-thread-page.ts';
-import type { Post, Thread } from './thread.ts';
+import { resolveQuotes } from './resolve-quotes.ts';
+import type { Board, Post, Thread } from './thread.ts';
 import type { PagePost, ThreadPage } from './thread-page.ts';
 import { titlesOf } from './titles.ts';
 
@@ -16,29 +18,37 @@ export interface PageShelf {
   page(url: string): Promise<{ page: Page; date: string | null } | null>;
 }
 
-/** Whole threads from the pages of a forum. */
-export async function readSite(shelf: PageShelf): Promise<Thread[]> {
+export interface SiteReading {
+  threads: Thread[];
+  boards: Board[];
+}
+
+/** Whole threads and boards from the pages of a forum. */
+export async function readSite(shelf: PageShelf): Promise<SiteReading> {
   const sample: Page[] = [];
   for (const url of chooseSample(shelf.urls)) {
     const found = await shelf.page(url);
     if (found) sample.push(found.page);
   }
   const learned = learnSite(sample, shelf.urls);
-  if (learned === null) return [];
+  if (learned === null) return { threads: [], boards: [] };
   const threadPages: ThreadPage[] = [];
   const names = new Map<string, Map<string, number>>();
+  const listings = new Listings();
   for (const url of shelf.urls) {
     const found = await shelf.page(url);
     if (!found) continue;
     const read = readThreadPage(found.page, found.date, learned.template);
     if (read) threadPages.push(read);
     else {
+      const list = normalForm(url);
       for (const link of found.page.links) {
         if (!/\p{L}/u.test(link.text)) continue;
         const key = normalForm(link.url);
         const texts = names.get(key) ?? new Map<string, number>();
         names.set(key, texts);
         texts.set(link.text, (texts.get(link.text) ?? 0) + 1);
+        listings.add(key, list);
       }
     }
   }
@@ -48,13 +58,22 @@ export async function readSite(shelf: PageShelf): Promise<Thread[]> {
     assembled.map((thread) => thread.posts.map(({ post }) => post)),
     threadPages,
   );
-  return assembled.map((thread) => ({
-    url: thread.pages[0]!.url,
-    title: thread.title,
-    board: null,
-    pages: thread.pages.map((page) => page.url),
-    posts: thread.posts.map(({ post, page }) => asPost(post, page, clock)),
-  }));
+  const { of, boards } = findBoards(
+    assembled.map((thread) => thread.pages),
+    listings,
+  );
+  const threads = assembled.map((thread, i): Thread => {
+    const posts = thread.posts.map(({ post, page }) => asPost(post, page, clock));
+    resolveQuotes(posts);
+    return {
+      url: thread.pages[0]!.url,
+      title: thread.title,
+      board: of[i]!,
+      pages: thread.pages.map((page) => page.url),
+      posts,
+    };
+  });
+  return { threads, boards };
 }
 
 export function asPost(read: PagePost, page: ThreadPage, clock: ForumClock): Post {

@@ -1,7 +1,7 @@
 import { A, tagNumber } from '../page/html/tags.ts';
 import type { Page } from '../page/page.ts';
 import { absoluteUrl } from '../url/absolute.ts';
-import { contains, type Outline, outlineOf, plainText } from './outline.ts';
+import { commonDepth, contains, type Outline, outlineOf, plainText } from './outline.ts';
 import { contentOf } from './post-content.ts';
 import { readPosts } from './read-posts.ts';
 import type { Template } from './template.ts';
@@ -80,10 +80,11 @@ function headingsOf(outline: Outline, first: number): string[] {
   return found;
 }
 
-function linksAround(outline: Outline, bodies: readonly number[]): { turns: PageTurn[]; above: { url: string; text: string }[] } {
+function linksAround(outline: Outline, bodies: readonly number[]): Pick<ThreadPage, 'turns' | 'above' | 'between'> {
   const { tree, order, page } = outline;
   const turns: PageTurn[] = [];
   const above: { url: string; text: string }[] = [];
+  const between = new Set<string>();
   for (const link of [page.next, page.previous]) if (link !== null) turns.push({ url: link, number: null });
   let next = 0;
   for (let i = 0; i < order.length; i++) {
@@ -96,11 +97,18 @@ function linksAround(outline: Outline, bodies: readonly number[]): { turns: Page
     const text = plainText(outline, node, 80);
     const number = /^\[?\(?(\d{1,6})\]?\)?$/.exec(text)?.[1];
     const early = next === 0 && above.length < MAX_ABOVE && text.length > 1 && number === undefined;
-    if (number === undefined && !early) continue;
+    const inside = next < bodies.length && (next > 0 || bodies.length === 1 || isNear(outline, node, bodies));
+    if (number === undefined && !early && !inside) continue;
     const url = absoluteUrl(href, page.base);
     if (url === null) continue;
     if (number !== undefined) turns.push({ url, number: Number(number) });
-    else above.push({ url, text });
+    else if (early) above.push({ url, text });
+    if (inside && /\p{L}/u.test(text) && url !== page.url) between.add(url);
   }
-  return { turns, above };
+  return { turns, above, between: [...between] };
+}
+
+/** Whether a link above the first post is nearer to it than the second post is: then it is the first post's. */
+function isNear(outline: Outline, node: number, bodies: readonly number[]): boolean {
+  return commonDepth(outline, node, bodies[0]!) > commonDepth(outline, bodies[0]!, bodies[1]!);
 }
