@@ -1,5 +1,5 @@
 import { type FoundTime, findTimes } from '../page/time/find-times.ts';
-import { type Outline, plainText } from './outline.ts';
+import { inkOf, type Outline, plainText } from './outline.ts';
 
 /** A time that a page shows, or declares beside what it shows. */
 export interface Mention {
@@ -15,6 +15,8 @@ export interface Mention {
 
 /** Characters; times in longer texts are spoken of, not shown. */
 const MAX_TEXT = 160;
+/** Characters of an element that shows one time in several pieces, and a word or two beside. */
+const MAX_SPLIT = 60;
 /** 1990 to 2100, in seconds: what a bare number must lie between to be a moment. */
 const EPOCH = { from: 631152000, to: 4102444800 };
 
@@ -57,6 +59,7 @@ export function mentionsOf(outline: Outline, language: string | null): Mention[]
     // A date in one element and the time of day in the next are one time.
     for (let climbed = 0; climbed < 2 && mention !== null && fullness(mention.found) < FULL; climbed++) {
       around = tree.parent(around);
+      if (inkOf(outline, around) > MAX_SPLIT) break;
       const wider = mentionAt(outline, around, language);
       if (wider !== null && fullness(wider.found) > fullness(mention.found)) mention = wider;
     }
