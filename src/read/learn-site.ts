@@ -1,12 +1,19 @@
 import type { Page } from '../page/page.ts';
 import { learnTemplate } from './learn-template.ts';
+import { outlineOf } from './outline.ts';
 import { languageOf } from './read-thread-page.ts';
 import type { Template } from './template.ts';
 import { newsOf, type View, viewsOf } from './view.ts';
 
-/** Groups of URLs that are looked at, and pages of each. Six pages tell furniture from text; a forum has some forty scripts. */
+/** Groups of URLs that are looked at: a forum has some forty scripts. */
 const MAX_GROUPS = 48;
-const PAGES_OF_GROUP = 6;
+/** Pages looked at in all, and the least and the most of one group. Where all URLs have one form the group holds pages of every kind. */
+const SAMPLE = 240;
+const PAGES_OF_GROUP = { least: 6, most: 60 };
+/** Pages of one layout that are learned from: six tell furniture from text. */
+const PAGES_OF_LAYOUT = 8;
+/** Share of places in common above which two pages are of one layout; thread pages with and without a quote have 0.8, a list and a thread 0.3. */
+const SAME_LAYOUT = 0.55;
 /** Pages that a template is finally learned from. */
 const PAGES_OF_TEMPLATE = 12;
 
@@ -20,9 +27,13 @@ export function chooseSample(urls: readonly string[]): string[] {
     else groups.set(form, [url]);
   }
   const chosen: string[] = [];
+  const each = Math.max(
+    PAGES_OF_GROUP.least,
+    Math.min(PAGES_OF_GROUP.most, Math.floor(SAMPLE / Math.min(groups.size, MAX_GROUPS))),
+  );
   for (const group of [...groups.values()].sort((a, b) => b.length - a.length).slice(0, MAX_GROUPS)) {
-    const step = Math.max(1, group.length / PAGES_OF_GROUP);
-    for (let i = 0; i < PAGES_OF_GROUP && Math.floor(i * step) < group.length; i++) chosen.push(group[Math.floor(i * step)]!);
+    const step = Math.max(1, group.length / each);
+    for (let i = 0; i < each && Math.floor(i * step) < group.length; i++) chosen.push(group[Math.floor(i * step)]!);
   }
   return chosen;
 }
@@ -44,19 +55,20 @@ export function learnSite(pages: readonly Page[], urls: readonly string[]): Lear
     else groups.set(form, [page]);
   }
   const found = new Map<number, { volume: number; groups: { score: number; views: View[] }[] }>();
-  for (const [form, group] of groups) {
-    const views = viewsOf(group, languageOf(group[0]!));
-    const learned = learnTemplate(views);
-    if (learned === null) continue;
-    let news = 0;
-    for (const kind of learned.kinds)
-      for (const { view, nodes } of kind.pages) for (const node of nodes) news += newsOf(view, node);
-    const place = learned.template.kinds[0]!.body;
-    const entry = found.get(place) ?? { volume: 0, groups: [] };
-    found.set(place, entry);
-    entry.volume += learned.score * news * ((sizes.get(form) ?? 1) / group.length);
-    entry.groups.push({ score: learned.score, views });
-  }
+  for (const [form, group] of groups)
+    for (const layout of byLayout(group)) {
+      const views = viewsOf(layout.slice(0, PAGES_OF_LAYOUT), languageOf(layout[0]!));
+      const learned = learnTemplate(views);
+      if (learned === null) continue;
+      let news = 0;
+      for (const kind of learned.kinds)
+        for (const { view, nodes } of kind.pages) for (const node of nodes) news += newsOf(view, node);
+      const place = learned.template.kinds[0]!.body;
+      const entry = found.get(place) ?? { volume: 0, groups: [] };
+      found.set(place, entry);
+      entry.volume += learned.score * news * ((sizes.get(form) ?? 1) / group.length) * (layout.length / views.length);
+      entry.groups.push({ score: learned.score, views });
+    }
   const best = [...found.entries()].sort((a, b) => b[1].volume - a[1].volume)[0];
   if (!best) return null;
   const chosen: Page[] = [];
@@ -66,6 +78,26 @@ export function learnSite(pages: readonly Page[], urls: readonly string[]): Lear
   }
   const learned = learnTemplate(viewsOf(chosen, languageOf(chosen[0]!)));
   return learned === null ? null : { template: learned.template, score: learned.score };
+}
+
+/** Pages in groups of one layout, the largest first. */
+function byLayout(pages: readonly Page[]): Page[][] {
+  const layouts: { places: Set<number>; pages: Page[] }[] = [];
+  for (const page of pages) {
+    const { place, order } = outlineOf(page);
+    const places = new Set<number>();
+    for (const node of order) if (place[node] !== 0) places.add(place[node]!);
+    const like = layouts.find((layout) => similarity(layout.places, places) >= SAME_LAYOUT);
+    if (like) like.pages.push(page);
+    else layouts.push({ places, pages: [page] });
+  }
+  return layouts.map((layout) => layout.pages).sort((a, b) => b.length - a.length);
+}
+
+function similarity(a: ReadonlySet<number>, b: ReadonlySet<number>): number {
+  let common = 0;
+  for (const place of a) if (b.has(place)) common++;
+  return common / (a.size + b.size - common || 1);
 }
 
 /** What is left of a URL without numbers, names and titles. */
