@@ -34,6 +34,7 @@ export function assemble(pages: readonly ThreadPage[], titles: Titles): Assemble
       if (a === b && (a !== '' || linked[to]!.has(from))) groups.join(from, to);
     }
   });
+  if (showsOnePostEach(pages)) joinMessages(pages, named, pageAt, groups);
   const firstWith = new Map<string, number>();
   keys.forEach((list, i) => {
     list.forEach((key, j) => {
@@ -46,6 +47,29 @@ export function assemble(pages: readonly ThreadPage[], titles: Titles): Assemble
   });
   const threads = groups.lists().map((members) => order(members, pages, keys, pageAt));
   return withoutRepeats(threads, titles, (url) => byUrl.has(normalForm(url)));
+}
+
+/** Of the pages, and how many there must be: a forum of short threads has pages with more. */
+const ALONE = 0.95;
+const MIN_ALONE = 8;
+
+function showsOnePostEach(pages: readonly ThreadPage[]): boolean {
+  return pages.length >= MIN_ALONE && pages.filter((page) => page.posts.length === 1).length >= ALONE * pages.length;
+}
+
+/** Where every page is one message, a thread is the messages of one subject that link to one another. */
+function joinMessages(
+  pages: readonly ThreadPage[],
+  named: readonly string[],
+  pageAt: (url: string) => number | undefined,
+  groups: Groups,
+): void {
+  pages.forEach((page, i) => {
+    for (const url of page.beside) {
+      const other = pageAt(url);
+      if (other !== undefined && named[other] === named[i] && named[i] !== '') groups.join(i, other);
+    }
+  });
 }
 
 /** Parameters of a link that are tried without; more are never idle at once. */

@@ -21,6 +21,13 @@ const MAX_KINDS = 4;
 /** How much a strange time in a body counts against it; edit notes and quotes have them too. */
 const STRANGE = 0.5;
 
+/** Pages that must agree before a post alone on its page is believed, the share of them that must have it, and how much surer it must be. */
+const MIN_PAGES = 4;
+const ALONE = 0.9;
+const BETTER = 1.5;
+/** Levels: more than any page has. */
+const ANYWHERE = 1000;
+
 const bodyTags = new Set(
   'div td th span font p pre blockquote li dd article section table tbody tr center main form figure dl ul ol'
     .split(' ')
@@ -41,8 +48,12 @@ export interface LearnedKind {
 
 /** What all posts of these pages have in common. The pages must be of one kind; one page is enough when it shows several posts. */
 export function learnTemplate(views: readonly View[]): { template: Template; score: number; kinds: LearnedKind[] } | null {
-  const first = learnKind(views);
+  const several = learnKind(views, false);
+  // Trees and mail archives show one post a page: then only several pages together tell what a post is.
+  const single = views.length >= MIN_PAGES ? learnKind(views, true) : null;
+  const first = several === null || (single !== null && single.score > several.score * BETTER) ? single : several;
   if (first === null) return null;
+  if (first === single) return { template: { kinds: [first.kind] }, score: first.score, kinds: [first] };
   const kinds = [first];
   while (kinds.length < MAX_KINDS) {
     const more = learnFurtherKind(views, kinds);
@@ -59,20 +70,18 @@ export interface Candidate {
   pages: Bodies[];
 }
 
-export function learnKind(views: readonly View[], only?: number): LearnedKind | null {
+function learnKind(views: readonly View[], single: boolean): LearnedKind | null {
   let total = 0;
   for (const view of views) total += view.news.at(-1)!;
   if (total === 0) return null;
-  const candidates = bodyCandidates(views, total * MIN_TEXT).filter(
-    (candidate) => only === undefined || candidate.place === only,
-  );
+  const candidates = single ? singleCandidates(views, total) : bodyCandidates(views, total * MIN_TEXT);
   let best: { candidate: Candidate; time: Choice | null; author: Choice | null; score: number } | null = null;
   for (const candidate of candidates) {
     const judged = judge(candidate, total);
     if (judged && (best === null || judged.score > best.score)) best = { candidate, ...judged };
   }
   if (best === null) return null;
-  const body = only === undefined ? descend(best.candidate, candidates) : best.candidate;
+  const body = descend(best.candidate, candidates);
   const pages = body.pages;
   const times = withSubstitutes(
     pages,
@@ -86,6 +95,19 @@ export function learnKind(views: readonly View[], only?: number): LearnedKind | 
   );
   const kind: PostKind = { body: body.place, lifted: body.lifted, times, authors, trims: learnTrims(pages, times, authors) };
   return { kind, pages, score: best.score };
+}
+
+/** Bodies that stand alone on nearly every page; what belongs to them may be anywhere on it. */
+function singleCandidates(views: readonly View[], total: number): Candidate[] {
+  return bodyCandidates(views, total * MIN_TEXT, 1)
+    .filter(
+      (candidate) =>
+        !candidate.lifted && candidate.pages.filter((page) => page.nodes.length === 1).length >= ALONE * views.length,
+    )
+    .map((candidate) => ({
+      ...candidate,
+      pages: candidate.pages.map((page) => ({ ...page, nodes: page.nodes.slice(0, 1), reach: ANYWHERE })),
+    }));
 }
 
 /** A substitute must be nearly as good as a field of its own. */

@@ -9,6 +9,7 @@ import type { PagePost, PageTurn, ThreadPage } from './thread-page.ts';
 
 const MAX_HEADING = 300;
 const MAX_ABOVE = 60;
+const MAX_BESIDE = 300;
 const headings = new Set(['h1', 'h2', 'h3', 'h4'].map((name) => tagNumber.get(name)!));
 
 /** The posts of a page by its template; null when it shows none. */
@@ -80,11 +81,13 @@ function headingsOf(outline: Outline, first: number): string[] {
   return found;
 }
 
-function linksAround(outline: Outline, bodies: readonly number[]): Pick<ThreadPage, 'turns' | 'above' | 'between'> {
+function linksAround(outline: Outline, bodies: readonly number[]): Pick<ThreadPage, 'turns' | 'above' | 'between' | 'beside'> {
   const { tree, order, page } = outline;
   const turns: PageTurn[] = [];
   const above: { url: string; text: string }[] = [];
   const between = new Set<string>();
+  const beside = new Set<string>();
+  const single = bodies.length === 1;
   for (const link of [page.next, page.previous]) if (link !== null) turns.push({ url: link, number: null });
   let next = 0;
   for (let i = 0; i < order.length; i++) {
@@ -98,14 +101,15 @@ function linksAround(outline: Outline, bodies: readonly number[]): Pick<ThreadPa
     const number = /^\[?\(?(\d{1,6})\]?\)?$/.exec(text)?.[1];
     const early = next === 0 && above.length < MAX_ABOVE && text.length > 1 && number === undefined;
     const inside = next < bodies.length && (next > 0 || bodies.length === 1 || isNear(outline, node, bodies));
-    if (number === undefined && !early && !inside) continue;
+    if (number === undefined && !early && !inside && !(single && beside.size < MAX_BESIDE)) continue;
     const url = absoluteUrl(href, page.base);
     if (url === null) continue;
     if (number !== undefined) turns.push({ url, number: Number(number) });
     else if (early) above.push({ url, text });
+    if (single && number === undefined && beside.size < MAX_BESIDE) beside.add(url);
     if (inside && /\p{L}/u.test(text) && url !== page.url) between.add(url);
   }
-  return { turns, above, between: [...between] };
+  return { turns, above, between: [...between], beside: [...beside] };
 }
 
 /** Whether a link above the first post is nearer to it than the second post is: then it is the first post's. */

@@ -14,6 +14,8 @@ export interface ThreadPage {
   posts: PagePost[];
   /** Links outside the posts to other pages that may be of the same thread: their URL and the number they show, if any. */
   turns: PageTurn[];
+  /** Where all worded links outside the posts lead. */
+  beside: string[];
   /** Where worded links between the posts lead: posts that were gathered from many threads name their threads. */
   between: string[];
   /** Links before the first post: the way down from the forum's front page is among them. */

@@ -55,7 +55,7 @@ export function titlesOf(pages: readonly ThreadPage[], names: Names): Titles {
   const of = (page: ThreadPage) => {
     let title = cache.get(page);
     if (title === undefined) {
-      title = read(page);
+      title = withoutReply(read(page));
       cache.set(page, title);
     }
     return title;
@@ -107,6 +107,11 @@ function partsOf(title: string): { text: string; before: string }[] {
   }
   if (rest !== '') parts.push({ text: rest, before });
   return parts;
+}
+
+/** "Re: ", "AW: Re[2]: ", "回复: " before a subject. */
+function withoutReply(title: string): string {
+  return title.replace(/^(?:(?:re|aw|sv|fwd?|wg|tr|antw|odp|ynt|rép|回复|答复|回覆)\s?(?:\[\d{1,3}\])?\s?[:：]\s*){1,5}/iu, '');
 }
 
 const plain = (text: string): string => text.replace(/\d+/g, '#').trim();

@@ -21,7 +21,18 @@ function pageOf(thread: string, number: number, of: number, posts: PagePost[], u
   const turns = Array.from({ length: of }, (_, i) => i + 1)
     .filter((n) => n !== number)
     .map((n) => ({ url: at(thread, n), number: n }));
-  return { url, date: null, title: `${thread} - Forum`, headings: [], zone: null, posts, turns, between: [], above: [] };
+  return {
+    url,
+    date: null,
+    title: `${thread} - Forum`,
+    headings: [],
+    zone: null,
+    posts,
+    turns,
+    between: [],
+    beside: [],
+    above: [],
+  };
 }
 const others = Array.from({ length: 20 }, (_, i) => pageOf(`other ${i}`, 1, 1, [post(`o${i}`, i)]));
 const threadsOf = (pages: ThreadPage[]) =>
