@@ -45,7 +45,8 @@ export function assemble(pages: readonly ThreadPage[], titles: Titles): Assemble
       else groups.join(other, i);
     });
   });
-  const threads = groups.lists().map((members) => order(members, pages, keys, pageAt));
+  const alone = showsOnePostEach(pages);
+  const threads = groups.lists().map((members) => order(members, pages, keys, pageAt, alone));
   return withoutRepeats(threads, titles, (url) => byUrl.has(normalForm(url)));
 }
 
@@ -70,6 +71,25 @@ function joinMessages(
       if (other !== undefined && named[other] === named[i] && named[i] !== '') groups.join(i, other);
     }
   });
+}
+
+/** Of a thread's messages: a list of fewer is no list of the thread. */
+const LISTED = 0.8;
+
+/** Messages as the first of them lists the others, else by time. */
+function inTreeOrder(
+  members: readonly number[],
+  pages: readonly ThreadPage[],
+  pageAt: (url: string) => number | undefined,
+): number[] {
+  const byTime = [...members].sort((a, b) => (startOf(pages[a]!) ?? 0) - (startOf(pages[b]!) ?? 0) || a - b);
+  const own = new Set(members);
+  const listed = new Set([
+    byTime[0]!,
+    ...pages[byTime[0]!]!.beside.map(pageAt).filter((at) => at !== undefined && own.has(at)),
+  ] as number[]);
+  if (listed.size < LISTED * members.length) return byTime;
+  return [...listed, ...byTime.filter((member) => !listed.has(member))];
 }
 
 /** Parameters of a link that are tried without; more are never idle at once. */
@@ -107,6 +127,7 @@ function order(
   pages: readonly ThreadPage[],
   keys: readonly string[][],
   pageAt: (url: string) => number | undefined,
+  alone: boolean,
 ): Ordered {
   const own = new Set(members);
   const votes = new Map<number, Map<number, number>>();
@@ -131,6 +152,7 @@ function order(
       pages[b]!.posts.length - pages[a]!.posts.length ||
       a - b,
   );
+  if (alone && votes.size === 0) sorted.splice(0, sorted.length, ...inTreeOrder(members, pages, pageAt));
   const seen = new Set<string>();
   const thread: Ordered = { title: '', pages: [], posts: [], keys: [] };
   for (const member of sorted) {

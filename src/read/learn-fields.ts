@@ -77,36 +77,75 @@ function choose<T extends { node: number }>(
     if (amount < total * MIN_SHARE || used.has(place)) continue;
     let best: Choice | null = null;
     for (const side of sides) {
-      const given: Given<T> = { place, pages: [] };
-      let one = 0;
-      let any = 0;
-      let reach = 0;
-      for (const page of pages) {
+      const lists = pages.map((page) => {
         const items = itemsOf(page.view).get(place) ?? [];
-        const lists = assign(
-          page.view.outline,
-          page.nodes,
-          items.map((item) => item.node),
-          side,
-          page.reach,
-        );
-        const isAsked = (i: number) => page.asked?.[i] ?? true;
-        lists.forEach((list, i) => {
-          if (!isAsked(i) || list.length === 0) return;
-          any++;
-          if (list.every((item) => same(items[item]!, items[list[0]!]!))) one++;
-        });
-        reach = Math.max(reach, page.reach);
-        given.pages.push({ page, values: lists.map((list, i) => (list.length > 0 && isAsked(i) ? items[list[0]!] : undefined)) });
+        return {
+          page,
+          items,
+          owned: assign(
+            page.view.outline,
+            page.nodes,
+            items.map((item) => item.node),
+            side,
+            page.reach,
+          ),
+        };
+      });
+      for (let turn = 0; turn < MAX_TURNS; turn++) {
+        const choice = judgeTurn(place, side, turn, lists, total, quality, same);
+        if (choice === null) break;
+        if (choice.score > 0 && (best === null || choice.score > best.score)) best = choice;
+        if (!choice.several) break;
       }
-      const match = (one + 0.5 * (any - one)) / total;
-      if (match < MIN_SHARE) continue;
-      const score = match * match * quality(given) * (side === 'inside' ? INSIDE : 1);
-      if (score > 0 && (best === null || score > best.score)) best = { field: { place, side, reach }, score };
     }
     if (best) choices.push(best);
   }
   return choices.sort((a, b) => b.score - a.score);
+}
+
+/** Fields of one place that are tried in turn, and how a later one counts beside the only one. */
+const MAX_TURNS = 4;
+const LATER = 0.8;
+
+interface Owned<T> {
+  page: Bodies;
+  items: readonly T[];
+  /** By body: indices of what belongs to it. */
+  owned: number[][];
+}
+
+/** How good the first, second, … at a place is as a field. Null when too few posts have so many. */
+function judgeTurn<T>(
+  place: number,
+  side: Side,
+  turn: number,
+  lists: readonly Owned<T>[],
+  total: number,
+  quality: (given: Given<T>) => number,
+  same: (a: T, b: T) => boolean,
+): (Choice & { several: boolean }) | null {
+  const given: Given<T> = { place, pages: [] };
+  let one = 0;
+  let any = 0;
+  let several = 0;
+  let reach = 0;
+  for (const { page, items, owned } of lists) {
+    const isAsked = (i: number) => page.asked?.[i] ?? true;
+    const values = owned.map((list, i) => (list.length > turn && isAsked(i) ? items[list[turn]!] : undefined));
+    owned.forEach((list, i) => {
+      if (values[i] === undefined) return;
+      any++;
+      if (list.every((item) => same(items[item]!, items[list[0]!]!))) one++;
+      else several++;
+    });
+    reach = Math.max(reach, page.reach);
+    given.pages.push({ page, values });
+  }
+  if (any < MIN_SHARE * total) return null;
+  const isList = several > 0.8 * any;
+  const match = isList ? (any / total) * LATER : (one + 0.5 * (any - one)) / total;
+  const score = match * match * quality(given) * (side === 'inside' ? INSIDE : 1);
+  return { field: { place, side, turn: isList ? turn : 0, reach }, score, several: isList };
 }
 
 /** Post times are told in full and come in order; the day somebody joined is neither. */
@@ -194,6 +233,7 @@ function authorQuality(given: Given<Label>): number {
     }
   }
   if (count === 0) return 0;
+  if (count >= 4 && values.size === 1 && given.pages.length >= 4) return 0;
   const variety = variable === 0 ? 0.7 : varied / variable;
   // Ranks and groups are few, people many.
   const spread = Math.min(1, values.size / (count * MANY));

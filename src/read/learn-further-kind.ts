@@ -1,6 +1,17 @@
 import { assign } from './assign.ts';
 import { type Bodies, chooseAuthors, chooseTimes, INSIDE } from './learn-fields.ts';
-import { bodyCandidates, type Candidate, descend, isLoose, type LearnedKind, LOOSE, withSubstitutes } from './learn-template.ts';
+import {
+  bodyCandidates,
+  type Candidate,
+  count,
+  descend,
+  isLoose,
+  type LearnedKind,
+  LOOSE,
+  STRANGE,
+  strangeTimes,
+  withSubstitutes,
+} from './learn-template.ts';
 import { learnTrims } from './learn-trims.ts';
 import { contains } from './outline.ts';
 import type { Field } from './template.ts';
@@ -13,6 +24,8 @@ const MIN_AUTHOR = 0.45;
 const MIN_NEWS = 60;
 /** Comments are short: their place may come late. */
 const MAX_CANDIDATES = 200;
+/** Levels above a body within which its author and time stand; seven were seen. */
+const MAX_REACH = 8;
 /** Of its text. */
 const MAX_LINKED = 0.6;
 
@@ -53,7 +66,8 @@ export function learnFurtherKind(views: readonly View[], known: readonly Learned
     let links = 0;
     for (const { view, nodes } of candidate.pages) for (const node of nodes) links += linkNewsOf(view, node);
     if (links > MAX_LINKED * candidate.news) continue;
-    const score = candidate.news * time.score * author.score * (isLoose(candidate) ? LOOSE : 1);
+    const strange = strangeTimes(candidate, time) / count(candidate);
+    const score = (candidate.news * time.score * author.score * (isLoose(candidate) ? LOOSE : 1)) / (1 + STRANGE * strange);
     if (best === null || score > best.score) best = { candidate, score };
   }
   if (best === null) return null;
@@ -181,6 +195,8 @@ function beside(page: Bodies, rest: readonly LeftOver[]): Bodies {
       free = up;
     reach = Math.max(reach, outline.depth[node]! - outline.depth[free]!);
   }
+  // Alone on its page a body would reach everything on it.
+  if (nodes.length === 1) reach = Math.min(reach, MAX_REACH);
   return { view: page.view, nodes, reach, asked: nodes.map((node) => fresh.has(node)) };
 }
 

@@ -3,7 +3,7 @@ import { learnTemplate } from './learn-template.ts';
 import { outlineOf } from './outline.ts';
 import { languageOf } from './read-thread-page.ts';
 import type { Template } from './template.ts';
-import { newsOf, type View, viewsOf } from './view.ts';
+import { newsOf, viewsOf } from './view.ts';
 
 /** Groups of URLs that are looked at: a forum has some forty scripts. */
 const MAX_GROUPS = 48;
@@ -15,7 +15,7 @@ const PAGES_OF_LAYOUT = 8;
 /** Share of places in common above which two pages are of one layout; thread pages with and without a quote have 0.8, a list and a thread 0.3. */
 const SAME_LAYOUT = 0.55;
 /** Pages that a template is finally learned from. */
-const PAGES_OF_TEMPLATE = 12;
+const PAGES_OF_TEMPLATE = 24;
 
 /** URLs worth looking at before anything is known: some of each form, the most common forms first. */
 export function chooseSample(urls: readonly string[]): string[] {
@@ -43,6 +43,13 @@ export interface LearnedSite {
   score: number;
 }
 
+/** Groups of pages whose posts stand at the same places. */
+interface Found {
+  bodies: Set<number>;
+  volume: number;
+  groups: { score: number; pages: Page[] }[];
+}
+
 /** The template of the thread pages among these pages: where most new text stands in bodies that have an author and a time. */
 export function learnSite(pages: readonly Page[], urls: readonly string[]): LearnedSite | null {
   const sizes = new Map<string, number>();
@@ -54,7 +61,7 @@ export function learnSite(pages: readonly Page[], urls: readonly string[]): Lear
     if (group) group.push(page);
     else groups.set(form, [page]);
   }
-  const found = new Map<number, { volume: number; groups: { score: number; views: View[] }[] }>();
+  const found: Found[] = [];
   for (const [form, group] of groups)
     for (const layout of byLayout(group)) {
       const views = viewsOf(layout.slice(0, PAGES_OF_LAYOUT), languageOf(layout[0]!));
@@ -63,18 +70,25 @@ export function learnSite(pages: readonly Page[], urls: readonly string[]): Lear
       let news = 0;
       for (const kind of learned.kinds)
         for (const { view, nodes } of kind.pages) for (const node of nodes) news += newsOf(view, node);
-      const place = learned.template.kinds[0]!.body;
-      const entry = found.get(place) ?? { volume: 0, groups: [] };
-      found.set(place, entry);
+      // Pages of one template may differ in which of its kinds of posts they have most of.
+      const bodies = learned.template.kinds.map((kind) => kind.body);
+      let entry = found.find((one) => bodies.some((body) => one.bodies.has(body)));
+      if (entry === undefined) {
+        entry = { bodies: new Set(), volume: 0, groups: [] };
+        found.push(entry);
+      }
+      for (const body of bodies) entry.bodies.add(body);
       entry.volume += learned.score * news * ((sizes.get(form) ?? 1) / group.length) * (layout.length / views.length);
-      entry.groups.push({ score: learned.score, views });
+      entry.groups.push({ score: learned.score, pages: layout });
     }
-  const best = [...found.entries()].sort((a, b) => b[1].volume - a[1].volume)[0];
+  const best = found.sort((a, b) => b.volume - a.volume)[0];
   if (!best) return null;
+  const most = Math.max(...best.groups.map((group) => group.score));
+  const good = best.groups.filter((group) => group.score >= 0.5 * most).sort((a, b) => b.score - a.score);
   const chosen: Page[] = [];
-  for (const { score, views } of best[1].groups.sort((a, b) => b.score - a.score)) {
-    if (score < 0.5 * best[1].groups[0]!.score) break;
-    for (const view of views) if (chosen.length < PAGES_OF_TEMPLATE) chosen.push(view.outline.page);
+  // Some of each layout: rarer kinds of posts are in the smaller ones.
+  for (let i = 0; chosen.length < PAGES_OF_TEMPLATE && good.some((group) => i < group.pages.length); i++) {
+    for (const group of good) if (i < group.pages.length && chosen.length < PAGES_OF_TEMPLATE) chosen.push(group.pages[i]!);
   }
   const learned = learnTemplate(viewsOf(chosen, languageOf(chosen[0]!)));
   return learned === null ? null : { template: learned.template, score: learned.score };

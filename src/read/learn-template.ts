@@ -19,7 +19,7 @@ const DESCENT = 0.8;
 const MAX_KINDS = 4;
 
 /** How much a strange time in a body counts against it; edit notes and quotes have them too. */
-const STRANGE = 0.5;
+export const STRANGE = 0.5;
 
 /** Pages that must agree before a post alone on its page is believed, the share of them that must have it, and how much surer it must be. */
 const MIN_PAGES = 4;
@@ -193,10 +193,10 @@ export function isLoose(candidate: Candidate): boolean {
   return loose.has(page.view.outline.tree.tag(page.nodes[0]!));
 }
 
-const count = (candidate: Candidate): number => candidate.pages.reduce((sum, page) => sum + page.nodes.length, 0);
+export const count = (candidate: Candidate): number => candidate.pages.reduce((sum, page) => sum + page.nodes.length, 0);
 
 /** Times inside bodies that are not the posts' own: those of comments, when the body is too large. */
-function strangeTimes(candidate: Candidate, time: Choice | null): number {
+export function strangeTimes(candidate: Candidate, time: Choice | null): number {
   let strange = 0;
   for (const { view, nodes } of candidate.pages) {
     for (const [place, mentions] of view.times) {

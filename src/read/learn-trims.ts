@@ -116,7 +116,7 @@ function authorsOf(page: Bodies, authors: readonly Field[]): string[] {
       page.reach,
     );
     lists.forEach((list, i) => {
-      if (names[i] === '' && list.length > 0) names[i] = labels[list[0]!]!.text;
+      if (names[i] === '' && list.length > field.turn) names[i] = labels[list[field.turn]!]!.text;
     });
   }
   return names;

@@ -53,7 +53,7 @@ export function readPosts(outline: Outline, template: Template, language: string
       const lists = assign(outline, nodes, parts, field.side, field.reach);
       lists.forEach((list, i) => {
         if (kept[i]!.kind !== number || !empty(posts[i]!)) return;
-        for (const part of list) {
+        for (const part of list.slice(field.turn)) {
           const value = readAt(parts[part]!);
           if (value === null) continue;
           set(posts[i]!, value);

@@ -28,7 +28,7 @@ export function readThreadPage(page: Page, date: string | null, template: Templa
     url: page.url,
     date,
     title: page.title,
-    headings: headingsOf(outline, bodies[0]!),
+    headings: headingsOf(outline, bodies[0]!) ?? headingsOf(outline, 0) ?? [],
     zone: zoneOf(outline, bodies),
     posts,
     ...linksAround(outline, bodies),
@@ -68,8 +68,8 @@ function zoneOf(outline: Outline, bodies: readonly number[]): number | null {
   return null;
 }
 
-/** Headings above the first post. */
-function headingsOf(outline: Outline, first: number): string[] {
+/** Headings above a node, all of them for 0; null when there are none. */
+function headingsOf(outline: Outline, first: number): string[] | null {
   const found: string[] = [];
   for (const node of outline.order) {
     if (node === first) break;
@@ -78,7 +78,7 @@ function headingsOf(outline: Outline, first: number): string[] {
     if (text !== '' && !found.includes(text)) found.push(text);
     if (found.length >= 12) break;
   }
-  return found;
+  return found.length > 0 ? found : null;
 }
 
 function linksAround(outline: Outline, bodies: readonly number[]): Pick<ThreadPage, 'turns' | 'above' | 'between' | 'beside'> {

@@ -25,6 +25,8 @@ export interface Trim {
 export interface Field {
   place: number;
   side: Side;
+  /** Which of several at this place, counted from 0: in a list of "From", "To" and "Date" each has its turn. */
+  turn: number;
   /** Levels above the body up to the element that holds both. */
   reach: number;
 }

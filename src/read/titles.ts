@@ -15,7 +15,7 @@ export interface Titles {
 export type Names = ReadonlyMap<string, ReadonlyMap<string, number>>;
 
 const separators = /\s+[-–—|»«›‹·•:/]+\s+|\s*[|»«›‹·•]+\s*|\s*::\s*/;
-/** Of the thread pages: a part of the title that more of them share is the site's. */
+/** Of all titles: a part that more of them share is the site's. */
 const MAX_SHARE = 0.2;
 /** Pages; fewer may share a title by chance. */
 const MIN_PAGES = 4;
@@ -24,9 +24,13 @@ const MAX_PAGE_PART = 16;
 const cut = /\s*(\.\.\.|…)$/;
 
 export function titlesOf(pages: readonly ThreadPage[], names: Names): Titles {
-  const shared = countOf(pages, (page) => partsOf(page.title).map(({ text }) => plain(text)));
-  const sharedHeadings = countOf(pages, (page) => page.headings);
-  const isCommon = (count: number) => count >= MIN_PAGES && count > MAX_SHARE * pages.length;
+  // Of titles, not of pages: a long thread has its title on many pages.
+  const titles = new Map(pages.map((page) => [plain(page.title), page]));
+  const tops = new Map(pages.map((page) => [page.headings.join('\n'), page]));
+  const shared = countOf([...titles.values()], (page) => partsOf(page.title).map(({ text }) => plain(text)));
+  const sharedHeadings = countOf([...tops.values()], (page) => page.headings);
+  const isCommon = (count: number, of = titles.size) =>
+    of < MIN_PAGES ? count === of && pages.length >= MIN_PAGES : count >= MIN_PAGES && count > MAX_SHARE * of;
   const isFurniture = (part: string, page: ThreadPage) => {
     const form = plain(part);
     const count = shared.get(form) ?? 0;
@@ -45,7 +49,7 @@ export function titlesOf(pages: readonly ThreadPage[], names: Names): Titles {
     const title = own.map(({ text, before }, i) => (i === 0 ? text : before + text)).join('');
     if (title !== '') return withoutPage(title);
     for (const heading of page.headings) {
-      if (isCommon(sharedHeadings.get(heading) ?? 0)) continue;
+      if (isCommon(sharedHeadings.get(heading) ?? 0, tops.size)) continue;
       const rest = partsOf(heading).filter(({ text }) => !page.above.some((link) => link.text === text));
       if (rest.length > 0) return rest.map(({ text, before }, i) => (i === 0 ? text : before + text)).join('');
     }

@@ -91,13 +91,18 @@ export function labelAt(outline: Outline, node: number): Label | null {
   const isLink = tree.tag(node) === A;
   const ink = inkOf(outline, node);
   if (ink === 0 || (isLink && ink > MAX_NAME) || ink > MAX_LABELLED) return null;
-  const text = isLink ? plainText(outline, node, MAX_NAME + 20) : ownText(outline, node);
+  const text = nameIn(isLink ? plainText(outline, node, MAX_NAME + 20) : ownText(outline, node));
   if (text === '' || text.length > MAX_NAME) return null;
   let link = node;
   for (let i = 0; i < 3 && link !== 0 && tree.tag(link) !== A; i++) link = tree.parent(link);
   if (link === 0 || tree.tag(link) !== A) link = linkWithin(outline, node, text);
   const href = link === 0 ? null : tree.attribute(link, 'href');
   return { node, text, href, called: calledAt(outline, node) };
+}
+
+/** Mail names its writers as "Anna <anna@example.org>", and labels stand before names with a colon. */
+function nameIn(text: string): string {
+  return text.replace(/^[:：–-]\s+/, '').replace(/\s*<[^<>]*>?$/, '');
 }
 
 /** The link inside an element that is all of its label. */

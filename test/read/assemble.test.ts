@@ -34,7 +34,9 @@ function pageOf(thread: string, number: number, of: number, posts: PagePost[], u
     above: [],
   };
 }
-const others = Array.from({ length: 20 }, (_, i) => pageOf(`other ${i}`, 1, 1, [post(`o${i}`, i)]));
+const others = Array.from({ length: 20 }, (_, i) =>
+  pageOf(`other ${'abcdefghijklmnopqrst'[i]}`, 1, 1, [post(`o${i}`, i), post(`p${i}`, i)]),
+);
 const threadsOf = (pages: ThreadPage[]) =>
   assemble([...pages, ...others], titlesOf([...pages, ...others], new Map())).filter(
     (thread) => !thread.title.startsWith('other'),
