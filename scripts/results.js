@@ -34,6 +34,7 @@ function compare(name, ...options) {
 }
 
 const bench = (name) => () => writeFileSync(join(target, `bench-${name}.md`), run([join('bench', `${name}.ts`)]));
+const reading = (name) => () => writeFileSync(join(target, `${name}.md`), run([join('bench', `${name}.ts`)]));
 
 const results = {
   'breadth-first': () => compare('breadth-first', '--strategies', 'breadth-first'),
@@ -44,6 +45,8 @@ const results = {
       () => compare(`learned-${size}`, '--strategies', 'irobot,skeleton', '--sample', String(size)),
     ]),
   ),
+  'reading-pages': reading('reading-pages'),
+  'reading-mirrors': reading('reading-mirrors'),
   accuracy: bench('accuracy'),
   'bench-page': bench('page'),
   'bench-fetch': bench('fetch'),
