@@ -175,6 +175,30 @@ function timeQuality(given: Given<Mention>): number {
   return (0.25 + (0.75 * full) / count / 3) * (0.1 + 0.9 * order * order);
 }
 
+/** Pages before a label that most of them have is known for furniture, and how many are most. */
+const MIN_PAGES = 4;
+const MOST = 0.6;
+
+/** Of the values: those that this place shows on most pages, as the buttons of a page do. */
+function furnitureShare(given: Given<Label>): number {
+  if (given.pages.length < MIN_PAGES) return 0;
+  const pages = new Map<string, number>();
+  for (const { page } of given.pages) {
+    for (const text of new Set((page.view.labels.get(given.place) ?? []).map((label) => label.text)))
+      pages.set(text, (pages.get(text) ?? 0) + 1);
+  }
+  let count = 0;
+  let common = 0;
+  for (const { values } of given.pages) {
+    for (const value of values) {
+      if (!value) continue;
+      count++;
+      if (pages.get(value.text)! > MOST * given.pages.length) common++;
+    }
+  }
+  return count === 0 ? 0 : common / count;
+}
+
 /** "Re: the title": posts of old boards repeat it. */
 function isSubject(text: string, title: string): boolean {
   const subject = text.replace(/^\p{L}{1,6}\s?:\s*/u, '').replace(/(\.\.\.|…)$/, '');
@@ -241,5 +265,5 @@ function authorQuality(given: Given<Label>): number {
   const consistent = linked === 0 ? 0.8 : 0.7 + (0.3 * agree) / linked;
   const link = 0.75 + (0.25 * linked) / count;
   const words = 0.7 + 0.3 * Math.min(1, called / count) - (0.25 * calledOther) / count;
-  return (0.3 + 0.7 * variety) * (0.4 + 0.6 * spread) * letters * consistent * link * words;
+  return (1 - furnitureShare(given)) * (0.3 + 0.7 * variety) * (0.4 + 0.6 * spread) * letters * consistent * link * words;
 }
