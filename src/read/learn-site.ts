@@ -14,8 +14,12 @@ const PAGES_OF_GROUP = { least: 6, most: 60 };
 const PAGES_OF_LAYOUT = 8;
 /** Share of places in common above which two pages are of one layout; thread pages with and without a quote have 0.8, a list and a thread 0.3. */
 const SAME_LAYOUT = 0.55;
+/** Of the best score: groups below the first may only resemble the threads, as pages of posts by one person do (0.7); below the second none does. */
+const NEARLY = 0.75;
+const RESEMBLING = 0.4;
+const MINORITY = 0.6;
 /** Pages that a template is finally learned from. */
-const PAGES_OF_TEMPLATE = 24;
+const PAGES_OF_TEMPLATE = 16;
 
 /** URLs worth looking at before anything is known: some of each form, the most common forms first. */
 export function chooseSample(urls: readonly string[]): string[] {
@@ -84,14 +88,24 @@ export function learnSite(pages: readonly Page[], urls: readonly string[]): Lear
   const best = found.sort((a, b) => b.volume - a.volume)[0];
   if (!best) return null;
   const most = Math.max(...best.groups.map((group) => group.score));
-  const good = best.groups.filter((group) => group.score >= 0.5 * most).sort((a, b) => b.score - a.score);
-  const chosen: Page[] = [];
-  // Some of each layout: rarer kinds of posts are in the smaller ones.
-  for (let i = 0; chosen.length < PAGES_OF_TEMPLATE && good.some((group) => i < group.pages.length); i++) {
-    for (const group of good) if (i < group.pages.length && chosen.length < PAGES_OF_TEMPLATE) chosen.push(group.pages[i]!);
-  }
+  const near = best.groups.filter((group) => group.score >= NEARLY * most).sort((a, b) => b.score - a.score);
+  const other = best.groups
+    .filter((group) => group.score < NEARLY * most && group.score >= RESEMBLING * most)
+    .sort((a, b) => b.score - a.score);
+  const chosen = inTurn(near, PAGES_OF_TEMPLATE);
+  // Rarer kinds of posts are in pages of other layouts; they must stay a minority, for some of them are no threads.
+  chosen.push(...inTurn(other, Math.ceil(chosen.length * MINORITY)));
   const learned = learnTemplate(viewsOf(chosen, languageOf(chosen[0]!)));
   return learned === null ? null : { template: learned.template, score: learned.score };
+}
+
+/** One page of each group after the other, so many in all. */
+function inTurn(groups: readonly { pages: Page[] }[], most: number): Page[] {
+  const chosen: Page[] = [];
+  for (let i = 0; chosen.length < most && groups.some((group) => i < group.pages.length); i++) {
+    for (const group of groups) if (i < group.pages.length && chosen.length < most) chosen.push(group.pages[i]!);
+  }
+  return chosen;
 }
 
 /** Pages in groups of one layout, the largest first. */
