@@ -9,11 +9,12 @@ export const readCommand: Command = {
   summary: 'read the posts of a saved thread page',
   usage: 'FILE.html --url URL',
   description:
-    'Reads one saved page of a thread, of any forum, and prints its thread as one line of JSON: title, and every post with author,\n' +
-    'time in UTC, text, safe HTML, quotes, links and images, as far as a single page can tell. Makes no request.',
+    'Reads one saved page of a thread, of any forum, and prints its thread as one line of JSON: title, and every post\n' +
+    'with author, time in UTC, text, safe HTML, quotes, links and images, as far as a single page can tell. Makes no\n' +
+    'request.',
   options: {
     url: { value: 'URL', help: 'the address the page came from: what its links are relative to' },
-    fetched: { value: 'DATE', help: 'when it was fetched (ISO 8601), for "yesterday" (default: when the file was last changed)' },
+    fetched: { value: 'DATE', help: 'when it was fetched (ISO 8601), for "yesterday" (default: the date of the file)' },
   },
   examples: ['boardwalk read thread.html --url https://forum.example/viewtopic.php?t=7'],
   async run(args, io) {
