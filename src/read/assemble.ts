@@ -46,7 +46,10 @@ export function assemble(pages: readonly ThreadPage[], titles: Titles): Assemble
     });
   });
   const alone = showsOnePostEach(pages);
-  const threads = groups.lists().map((members) => order(members, pages, keys, pageAt, alone));
+  const threads = groups.lists().map((members) => {
+    const chain = chainOf(members, pages, pageAt, titles);
+    return order(onlyNeeded(members, chain, keys), pages, keys, pageAt, alone);
+  });
   return withoutRepeats(threads, titles, (url) => byUrl.has(normalForm(url)));
 }
 
@@ -171,6 +174,41 @@ function order(
     if (fresh > 0) thread.pages.push(page);
   }
   return thread;
+}
+
+/** The pages that lead on from the first as lists know it: other sort orders have pagers of their own. */
+function chainOf(
+  members: readonly number[],
+  pages: readonly ThreadPage[],
+  pageAt: (url: string) => number | undefined,
+  titles: Titles,
+): Set<number> {
+  const own = new Set(members);
+  const rank = (member: number) => (titles.isNamed(pages[member]!) ? 2 : 0) + (goesForward(pages[member]!) ? 1 : 0);
+  const best = [...members].sort((a, b) => rank(b) - rank(a) || pages[a]!.url.length - pages[b]!.url.length || a - b)[0]!;
+  const numbered = new Map<number, number>();
+  const chain = new Set([best]);
+  for (const member of chain) {
+    for (const { url, number } of pages[member]!.turns) {
+      const target = pageAt(url);
+      if (number === null || target === undefined || !own.has(target) || numbered.has(number)) continue;
+      numbered.set(number, target);
+      chain.add(target);
+    }
+  }
+  return chain;
+}
+
+/** The chain, and whatever shows a post that the chain lacks. */
+function onlyNeeded(members: readonly number[], chain: ReadonlySet<number>, keys: readonly string[][]): number[] {
+  const shown = new Set<string>();
+  for (const member of chain) for (const key of keys[member]!) shown.add(key);
+  return members.filter((member) => chain.has(member) || keys[member]!.some((key) => !shown.has(key)));
+}
+
+function goesForward(page: ThreadPage): boolean {
+  const times = page.posts.map(({ time }) => (time ? roughly({ ...time, node: 0 }) : null)).filter((at) => at !== null);
+  return times.length < 2 || times[0]! <= times.at(-1)!;
 }
 
 /** A page that no pager numbers (it came under another URL): after the numbered pages that are older. */
