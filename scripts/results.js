@@ -43,6 +43,7 @@ function papers(...names) {
 }
 
 const bench = (name) => () => writeFileSync(join(target, `bench-${name}.md`), run([join('bench', `${name}.ts`)]));
+const reading = (name) => () => writeFileSync(join(target, `${name}.md`), run([join('bench', `${name}.ts`)]));
 
 const results = {
   'breadth-first': () => compare('breadth-first', '--strategies', 'breadth-first'),
@@ -61,6 +62,8 @@ const results = {
   'focus-page-types': bench('page-types'),
   'focus-mirrors': bench('focus'),
   'focus-walk': bench('focus-walk'),
+  'reading-pages': reading('reading-pages'),
+  'reading-mirrors': reading('reading-mirrors'),
   'bench-page': bench('page'),
   'bench-fetch': bench('fetch'),
   'bench-simulate': bench('simulate'),

@@ -27,6 +27,7 @@ export { GuideMatcher } from './guide/match.ts';
 export { GuideError, readGuide, writeGuide } from './guide/read.ts';
 export type { Link } from './page/links.ts';
 export { Page } from './page/page.ts';
+export type { Board, BoardName, Post, PostLink, PostTime, Quote, Thread } from './read/thread.ts';
 export { crawl } from './strategies/crawl.ts';
 export { strategies } from './strategies/index.ts';
 export { absoluteUrl } from './url/absolute.ts';

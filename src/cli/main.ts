@@ -15,6 +15,7 @@ import { demoCommand } from './demo.ts';
 import { exportCommand } from './export.ts';
 import { inspectCommand } from './inspect.ts';
 import { learnCommand } from './learn.ts';
+import { readCommand } from './read.ts';
 import { simulateCommand } from './simulate.ts';
 import { skippedCommand } from './skipped.ts';
 import { statusCommand } from './status.ts';
@@ -24,6 +25,7 @@ const commands: readonly Command[] = [
   statusCommand,
   skippedCommand,
   exportCommand,
+  readCommand,
   learnCommand,
   inspectCommand,
   demoCommand,

@@ -14,8 +14,9 @@ export const simulateCommand: Command = {
   usage: 'MIRROR --strategy NAME [options]',
   description:
     'Crawls a mirror of a forum without any network: a .warc, .warc.gz or .warc.zst file, or a folder of them.\n' +
-    'A URL that the mirror does not have answers 404. Writes fetches.jsonl (every request in order), guide.json\n' +
-    '(what was learned) and summary.json. With labels.jsonl and truth.json beside the WARC the crawl is scored.',
+    'A URL that the mirror does not have answers 404. Writes fetches.jsonl (every request in order), threads.jsonl (what\n' +
+    'the pages say: a line a thread), guide.json (what was learned) and summary.json. With labels.jsonl and\n' +
+    'truth.json beside the WARC the crawl is scored.',
   options: {
     strategy: { value: 'NAME', help: `how to crawl: ${strategyNames} (default: breadth-first)` },
     out: { value: 'DIR', short: 'o', help: 'where to write the run (default: runs/MIRROR/STRATEGY)' },
@@ -57,6 +58,7 @@ export const simulateCommand: Command = {
       ...targetFor(strategy, args.text('target')),
       out,
       ...(Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== undefined)) as Partial<typeof optional>),
+      read: true,
       nofollow: args.flag('obey-nofollow') ? 'obey' : 'ignore',
       signal: io.signal,
       onProgress: (p) =>
@@ -82,6 +84,12 @@ function describe(run: RunSummary, out: string): string {
       `  waste          ${count(run.duplicate ?? 0)} duplicate, ${count(run.invalid ?? 0)} invalid, ${count(run.unknown ?? 0)} not in the mirror, ${count(run.uninformative ?? 0)} uninformative, ${count(run.redirect ?? 0)} redirects`,
       `  effectiveness  ${percent(run.effectiveness)}; overhead ${ratio(run.overhead)} requests for each page worth having`,
     );
+    if (run.posts) {
+      const { f1, author, time, wholeThreads } = run.posts;
+      lines.push(
+        `  posts          F1 ${percent(f1)}, author ${percent(author)}, time ${percent(time)}; whole threads ${percent(wholeThreads)}`,
+      );
+    }
   } else lines.push('  not scored: there is no labels.jsonl beside the mirror');
   if (run.problems.length > 0)
     lines.push(`  ${count(run.problems.length)} damaged records passed over; the first: ${run.problems[0]}`);

@@ -22,8 +22,16 @@ export interface Label {
 
 export interface TrueThread {
   id: string | number;
+  title?: string;
   /** False: no list page of the mirror leads to it whole. */
   viaIndex?: boolean;
+  posts?: TruePost[];
+}
+
+export interface TruePost {
+  author: string | null;
+  time?: string;
+  text: string;
 }
 
 /** Null when the folder holds no labels: a crawl of it can be simulated but not scored. */

@@ -3,15 +3,18 @@ import { basename, join, resolve } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { MemoryStore } from '../crawl/memory-store.ts';
 import { relearningWalk } from '../crawl/relearning-walk.ts';
-import { Site, type Visit } from '../crawl/site.ts';
+import { Site, Visit } from '../crawl/site.ts';
 import type { Strategy } from '../crawl/strategy.ts';
 import type { WalkEnd } from '../crawl/walk.ts';
-import { openMirror } from '../fetch/mirror.ts';
+import { type Mirror, openMirror } from '../fetch/mirror.ts';
 import type { Guide } from '../guide/guide.ts';
 import { writeGuide } from '../guide/read.ts';
 import type { PageTypeModel } from '../learn/page-types.ts';
+import { readSite } from '../read/read-site.ts';
+import { type ThreadLine, threadLine } from '../read/thread-line.ts';
 import { readGroundTruth } from './ground-truth.ts';
 import { type Fetch, type Figures, type PaperFigures, score } from './score.ts';
+import { type PostFigures, scorePosts } from './score-posts.ts';
 
 export interface SimulateOptions {
   /** A WARC file or a folder of them; with labels beside it the run is scored. */
@@ -19,7 +22,7 @@ export interface SimulateOptions {
   strategy: Strategy;
   /** Followed instead of what the strategy would learn. */
   guide?: Guide;
-  /** Where fetches.jsonl, guide.json and summary.json go; nowhere when not given. */
+  /** Where fetches.jsonl, threads.jsonl, guide.json and summary.json go; nowhere when not given. */
   out?: string;
   /** The start page; the mirror's first page when not given. */
   entry?: string;
@@ -32,6 +35,8 @@ export interface SimulateOptions {
   /** Requests in all, learning included. */
   budget?: number;
   nofollow?: 'obey' | 'ignore';
+  /** Whether the pages are also read into threads. */
+  read?: boolean;
   signal?: AbortSignal;
   onProgress?: (progress: Progress) => void;
 }
@@ -39,7 +44,7 @@ export interface SimulateOptions {
 export interface Progress {
   mirror: string;
   strategy: string;
-  phase: 'opening' | 'learning' | 'walking';
+  phase: 'opening' | 'learning' | 'walking' | 'reading';
   requests: number;
   waiting: number;
 }
@@ -47,6 +52,8 @@ export interface Progress {
 /** What summary.json holds. Figures are missing when the mirror has no labels. */
 export interface RunSummary extends Partial<Figures & PaperFigures> {
   mirror: string;
+  /** How well threads were read, where they were and the truth is known. */
+  posts?: PostFigures;
   package?: string | undefined;
   requests: number;
   strategy: string;
@@ -105,7 +112,12 @@ export async function simulate(options: SimulateOptions): Promise<RunSummary> {
     });
     let step = await steps.next();
     for (; !step.done; step = await steps.next()) report('walking', fetches.length, step.value.waiting);
-    const summary = summarise(options, name, start, fetches, step.value, started, mirror.problems);
+    report('reading', fetches.length, 0);
+    const threads = options.read ? await readThreads(mirror, fetches) : null;
+    const summary = summarise(options, name, start, fetches, step.value, started, mirror.problems, threads);
+    if (options.out !== undefined && threads !== null) {
+      writeFileSync(join(options.out, 'threads.jsonl'), threads.map((thread) => `${JSON.stringify(thread)}\n`).join(''));
+    }
     if (options.out !== undefined && log !== null) {
       log.end();
       await finished(log);
@@ -116,6 +128,19 @@ export async function simulate(options: SimulateOptions): Promise<RunSummary> {
   } finally {
     await mirror.close();
   }
+}
+
+/** The pages that the crawl fetched, taken from the mirror once more and read. */
+async function readThreads(mirror: Mirror, fetches: readonly Fetch[]): Promise<ThreadLine[]> {
+  const urls = fetches.filter((fetch) => fetch.status === 200).map((fetch) => fetch.url);
+  const { threads } = await readSite({
+    urls,
+    async page(url) {
+      const visit = new Visit(url, 'crawl', await mirror.fetch({ url }));
+      return visit.page && visit.answer.ok ? { page: visit.page, date: visit.answer.date } : null;
+    },
+  });
+  return threads.map(threadLine);
 }
 
 /** Indented, but with each point of a curve on one line. */
@@ -136,13 +161,16 @@ function summarise(
   end: WalkEnd,
   started: { wall: number; cpu: NodeJS.CpuUsage },
   problems: readonly { file: string; offset: number; message: string }[],
+  threads: readonly ThreadLine[] | null,
 ): RunSummary {
   const seconds = (performance.now() - started.wall) / 1000;
   const cpu = process.cpuUsage(started.cpu);
   const truth = readGroundTruth(options.mirror);
+  const posts = truth && threads ? scorePosts(truth, name, threads) : null;
   return {
     mirror: name,
     ...(truth ? { package: truth.package, ...score(truth, fetches) } : { requests: fetches.length }),
+    ...(posts ? { posts } : {}),
     strategy: options.strategy.name,
     settings: {
       entry: start,

@@ -1,0 +1,70 @@
+import type { DateOrder } from '../page/time/date.ts';
+import type { ForumClock } from './clock.ts';
+import { roughly } from './rough-time.ts';
+import type { PagePost, ThreadPage } from './thread-page.ts';
+
+/** Of the votes: an order with fewer against it is not sure. */
+const SURE = 0.9;
+
+/**
+ * The forum's clock from all its pages: the order of day and month from dates that leave no doubt, else from the order of posts; the zone
+ * from what pages say of it.
+ */
+export function learnClock(threads: readonly (readonly PagePost[])[], pages: readonly ThreadPage[]): ForumClock {
+  return { zone: zoneOf(pages), order: orderOf(threads) };
+}
+
+function zoneOf(pages: readonly ThreadPage[]): number | null {
+  const votes = new Map<number, number>();
+  for (const { zone } of pages) if (zone !== null) votes.set(zone, (votes.get(zone) ?? 0) + 1);
+  const best = [...votes].sort((a, b) => b[1] - a[1])[0];
+  return best !== undefined && best[1] * 2 > pages.length ? best[0] : null;
+}
+
+function orderOf(threads: readonly (readonly PagePost[])[]): DateOrder | null {
+  const votes = new Map<DateOrder, number>();
+  let ambiguous = 0;
+  for (const posts of threads) {
+    for (const { time } of posts) {
+      if (time?.found?.kind !== 'absolute') continue;
+      if (time.found.numbers !== undefined) ambiguous++;
+      const order = evidentOrder(time.shown, time.found.day, time.found.month);
+      if (order) votes.set(order, (votes.get(order) ?? 0) + 1);
+    }
+  }
+  if (ambiguous === 0) return null;
+  const total = [...votes.values()].reduce((sum, count) => sum + count, 0);
+  const best = [...votes].sort((a, b) => b[1] - a[1])[0];
+  if (best !== undefined && best[1] >= SURE * total) return best[0];
+  return orderByPosts(threads);
+}
+
+/** 25-12-2008 has its day first, 12-25-2008 its month. */
+function evidentOrder(shown: string, day: number | undefined, month: number | undefined): DateOrder | null {
+  const match = /(\d{1,4})\s?[./-]\s?(\d{1,2})\s?[./-]\s?(\d{1,4})/.exec(shown);
+  if (!match || day === undefined || month === undefined || day === month) return null;
+  const [first, second] = [Number(match[1]), Number(match[2])];
+  if (match[1]!.length > 2) return null;
+  return first === day && second === month ? 'dmy' : first === month && second === day ? 'mdy' : null;
+}
+
+/** Posts follow one another: the order of day and month in which fewer go back in time. */
+function orderByPosts(threads: readonly (readonly PagePost[])[]): DateOrder | null {
+  const back = new Map<DateOrder, number>();
+  for (const order of ['dmy', 'mdy'] as const) {
+    let count = 0;
+    for (const posts of threads) {
+      let last: number | null = null;
+      for (const { time } of posts) {
+        const at = time ? roughly({ ...time, node: 0 }, order) : null;
+        if (at === null) continue;
+        if (last !== null && at < last) count++;
+        last = at;
+      }
+    }
+    back.set(order, count);
+  }
+  const [dmy, mdy] = [back.get('dmy')!, back.get('mdy')!];
+  if (dmy < mdy * (1 - SURE)) return 'dmy';
+  return mdy < dmy * (1 - SURE) ? 'mdy' : null;
+}

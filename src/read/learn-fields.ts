@@ -1,0 +1,269 @@
+import { assign, reachOf, type Side } from './assign.ts';
+import { roughly } from './rough-time.ts';
+import type { Field } from './template.ts';
+import { fullness, type Mention } from './time-mentions.ts';
+import type { Label, View } from './view.ts';
+
+/** The bodies of posts on one page, in document order. */
+export interface Bodies {
+  view: View;
+  nodes: number[];
+  reach: number;
+  /** Whether a body is asked about; others are there only because parts may be theirs. */
+  asked?: boolean[];
+}
+
+export function bodiesIn(view: View, nodes: number[], reach = reachOf(view.outline, nodes)): Bodies {
+  return { view, nodes, reach };
+}
+
+export interface Choice {
+  field: Field;
+  /** From 0 to 1 and, with hints, a little more. */
+  score: number;
+}
+
+const sides: readonly Side[] = ['before', 'after', 'inside'];
+/** What stands among a post's words is less likely its own: people write of times and of one another. */
+export const INSIDE = 0.6;
+/** Of the bodies; a field that fewer have is looked at only as a second choice. */
+const MIN_SHARE = 0.35;
+
+/** Where the time of each post stands. */
+export function chooseTimes(pages: readonly Bodies[], used: ReadonlySet<number> = new Set()): Choice[] {
+  return choose(
+    pages,
+    (view) => view.times,
+    used,
+    timeQuality,
+    (a, b) => a.shown === b.shown,
+  );
+}
+
+/** Where the author of each post stands. `not` are nodes that show a time. */
+export function chooseAuthors(pages: readonly Bodies[], times: Field | null, used: ReadonlySet<number> = new Set()): Choice[] {
+  return choose(
+    pages,
+    (view) => view.labels,
+    used,
+    (given) => (times?.place === given.place ? 0 : authorQuality(given)),
+    (a, b) => a.text === b.text,
+  );
+}
+
+interface Given<T> {
+  place: number;
+  /** By page and body: what was found for it. */
+  pages: { page: Bodies; values: (T | undefined)[] }[];
+}
+
+function choose<T extends { node: number }>(
+  pages: readonly Bodies[],
+  itemsOf: (view: View) => ReadonlyMap<number, T[]>,
+  used: ReadonlySet<number>,
+  quality: (given: Given<T>) => number,
+  same: (a: T, b: T) => boolean,
+): Choice[] {
+  let total = 0;
+  const amounts = new Map<number, number>();
+  for (const { view, nodes, asked } of pages) {
+    const count = asked ? asked.filter(Boolean).length : nodes.length;
+    if (count === 0) continue;
+    total += count;
+    for (const [place, items] of itemsOf(view)) amounts.set(place, (amounts.get(place) ?? 0) + Math.min(items.length, count));
+  }
+  const choices: Choice[] = [];
+  for (const [place, amount] of amounts) {
+    if (amount < total * MIN_SHARE || used.has(place)) continue;
+    let best: Choice | null = null;
+    for (const side of sides) {
+      const lists = pages.map((page) => {
+        const items = itemsOf(page.view).get(place) ?? [];
+        return {
+          page,
+          items,
+          owned: assign(
+            page.view.outline,
+            page.nodes,
+            items.map((item) => item.node),
+            side,
+            page.reach,
+          ),
+        };
+      });
+      for (let turn = 0; turn < MAX_TURNS; turn++) {
+        const choice = judgeTurn(place, side, turn, lists, total, quality, same);
+        if (choice === null) break;
+        if (choice.score > 0 && (best === null || choice.score > best.score)) best = choice;
+        if (!choice.several) break;
+      }
+    }
+    if (best) choices.push(best);
+  }
+  return choices.sort((a, b) => b.score - a.score);
+}
+
+/** Fields of one place that are tried in turn, and how a later one counts beside the only one. */
+const MAX_TURNS = 4;
+const LATER = 0.8;
+
+interface Owned<T> {
+  page: Bodies;
+  items: readonly T[];
+  /** By body: indices of what belongs to it. */
+  owned: number[][];
+}
+
+/** How good the first, second, … at a place is as a field. Null when too few posts have so many. */
+function judgeTurn<T>(
+  place: number,
+  side: Side,
+  turn: number,
+  lists: readonly Owned<T>[],
+  total: number,
+  quality: (given: Given<T>) => number,
+  same: (a: T, b: T) => boolean,
+): (Choice & { several: boolean }) | null {
+  const given: Given<T> = { place, pages: [] };
+  let one = 0;
+  let any = 0;
+  let several = 0;
+  let reach = 0;
+  for (const { page, items, owned } of lists) {
+    const isAsked = (i: number) => page.asked?.[i] ?? true;
+    const values = owned.map((list, i) => (list.length > turn && isAsked(i) ? items[list[turn]!] : undefined));
+    owned.forEach((list, i) => {
+      if (values[i] === undefined) return;
+      any++;
+      if (list.every((item) => same(items[item]!, items[list[0]!]!))) one++;
+      else several++;
+    });
+    reach = Math.max(reach, page.reach);
+    given.pages.push({ page, values });
+  }
+  if (any < MIN_SHARE * total) return null;
+  const isList = several > 0.8 * any;
+  const match = isList ? (any / total) * LATER : (one + 0.5 * (any - one)) / total;
+  const score = match * match * quality(given) * (side === 'inside' ? INSIDE : 1);
+  return { field: { place, side, turn: isList ? turn : 0, reach }, score, several: isList };
+}
+
+/** Post times are told in full and come in order; the day somebody joined is neither. */
+function timeQuality(given: Given<Mention>): number {
+  let full = 0;
+  let count = 0;
+  let up = 0;
+  let down = 0;
+  let pairs = 0;
+  for (const { values } of given.pages) {
+    let last: number | null = null;
+    for (const mention of values) {
+      if (!mention) continue;
+      count++;
+      full += mention.declared !== null ? 3 : fullness(mention.found);
+      const now = roughly(mention);
+      if (now !== null && last !== null) {
+        pairs++;
+        if (now >= last) up++;
+        if (now <= last) down++;
+      }
+      if (now !== null) last = now;
+    }
+  }
+  if (count === 0) return 0;
+  const order = pairs === 0 ? 1 : Math.max(up, down) / pairs;
+  return (0.25 + (0.75 * full) / count / 3) * (0.1 + 0.9 * order * order);
+}
+
+/** Pages before a label that most of them have is known for furniture, and how many are most. */
+const MIN_PAGES = 4;
+const MOST = 0.6;
+
+/** Of the values: those that this place shows on most pages, as the buttons of a page do. */
+function furnitureShare(given: Given<Label>): number {
+  if (given.pages.length < MIN_PAGES) return 0;
+  const pages = new Map<string, number>();
+  for (const { page } of given.pages) {
+    for (const text of new Set((page.view.labels.get(given.place) ?? []).map((label) => label.text)))
+      pages.set(text, (pages.get(text) ?? 0) + 1);
+  }
+  let count = 0;
+  let common = 0;
+  for (const { values } of given.pages) {
+    for (const value of values) {
+      if (!value) continue;
+      count++;
+      if (pages.get(value.text)! > MOST * given.pages.length) common++;
+    }
+  }
+  return count === 0 ? 0 : common / count;
+}
+
+/** "Re: the title": posts of old boards repeat it. */
+function isSubject(text: string, title: string): boolean {
+  const subject = text.replace(/^\p{L}{1,6}\s?:\s*/u, '').replace(/(\.\.\.|…)$/, '');
+  return subject.length >= MIN_SUBJECT && title.includes(subject);
+}
+/** Characters; shorter subjects may be anybody's name. */
+const MIN_SUBJECT = 6;
+
+/** Of the posts: with so many different names a field is as good as can be. */
+const MANY = 0.3;
+
+const callsPerson = /author|user|nick|poster|member|\bname|profil|autor|creator|benutzer|utilisateur|membre/i;
+const callsOther =
+  /avatar|title|rank|group|role|count|badge|location|subject|quote|reply|date|time|num|permalink|stat|signature/i;
+
+/** Authors differ from post to post, are written in letters, and one name leads to one place. */
+function authorQuality(given: Given<Label>): number {
+  let count = 0;
+  let named = 0;
+  let linked = 0;
+  let called = 0;
+  let calledOther = 0;
+  let varied = 0;
+  let variable = 0;
+  const hrefs = new Map<string, string>();
+  let agree = 0;
+  const values = new Map<string, number>();
+  for (const page of given.pages) {
+    const here = new Set<string>();
+    let seen = 0;
+    for (const label of page.values) {
+      if (!label) continue;
+      count++;
+      seen++;
+      const name = label.text.replace(/[\d.,]+/g, '#');
+      // "Posts: 516" names nobody, "user516" does.
+      here.add(/^[^#\s]*#[^#\s]*$/.test(name) ? label.text : name);
+      values.set(name, (values.get(name) ?? 0) + 1);
+      if (/\p{L}/u.test(label.text) || /^[^\s#]*\d/.test(label.text)) named++;
+      if (/^#?[\d.,\s]+$/.test(label.text)) named -= 0.8;
+      if (isSubject(label.text, page.page.view.outline.page.title)) named -= 1;
+      if (label.text.endsWith(':') || label.text.startsWith('#')) named -= 0.5;
+      if (label.href !== null && !label.href.startsWith('#')) {
+        linked++;
+        const known = hrefs.get(label.text);
+        if (known === undefined || known === label.href) agree++;
+        hrefs.set(label.text, label.href);
+        if (callsPerson.test(label.href) && !callsOther.test(label.href)) called += 0.5;
+      }
+      if (callsPerson.test(label.called)) called += 0.5;
+      if (callsOther.test(label.called)) calledOther++;
+    }
+    if (seen >= 3) {
+      variable++;
+      if (here.size > 1) varied++;
+    }
+  }
+  if (count === 0) return 0;
+  if (count >= 4 && values.size === 1 && given.pages.length >= 4) return 0;
+  const variety = variable === 0 ? 0.7 : varied / variable;
+  // Ranks and groups are few, people many.
+  const spread = Math.min(1, values.size / (count * MANY));
+  const letters = Math.max(0, named / count);
+  const consistent = linked === 0 ? 0.8 : 0.7 + (0.3 * agree) / linked;
+  const link = 0.75 + (0.25 * linked) / count;
+  const words = 0.7 + 0.3 * Math.min(1, called / count) - (0.25 * calledOther) / count;
+  return (1 - furnitureShare(given)) * (0.3 + 0.7 * variety) * (0.4 + 0.6 * spread) * letters * consistent * link * words;
+}

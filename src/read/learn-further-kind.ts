@@ -1,0 +1,231 @@
+import { assign } from './assign.ts';
+import { type Bodies, chooseAuthors, chooseTimes, INSIDE } from './learn-fields.ts';
+import {
+  bodyCandidates,
+  type Candidate,
+  count,
+  descend,
+  isLoose,
+  type LearnedKind,
+  LOOSE,
+  STRANGE,
+  strangeTimes,
+  withSubstitutes,
+} from './learn-template.ts';
+import { learnTrims } from './learn-trims.ts';
+import { contains } from './outline.ts';
+import type { Field } from './template.ts';
+import { linkNewsOf, newsOf, type View } from './view.ts';
+
+/** Parts of another kind of post must be as sure as this; loose ends of the page seldom are. */
+const MIN_TIME = 0.55;
+const MIN_AUTHOR = 0.45;
+/** Characters of new text in all bodies of the kind; notices have less. */
+const MIN_NEWS = 60;
+/** Comments are short: their place may come late. */
+const MAX_CANDIDATES = 200;
+/** Levels above a body within which its author and time stand; seven were seen. */
+const MAX_REACH = 8;
+/** Of its text. */
+const MAX_LINKED = 0.6;
+
+/**
+ * Posts in another shape than those known: a question above its answers, comments below them. Only what is left over counts: text outside
+ * the known bodies, with a time and an author that are nobody's yet. Authors must lead where the known ones do.
+ */
+export function learnFurtherKind(views: readonly View[], known: readonly LearnedKind[]): LearnedKind | null {
+  const prefix = authorPrefix(known);
+  const rest = views.map((view) => leftOver(view, known));
+  const knownPlaces = new Set(known.map((one) => one.kind.body));
+  const candidates: Candidate[] = [];
+  for (const candidate of bodyCandidates(
+    rest.map((one) => one.view),
+    MIN_NEWS,
+    1,
+    MAX_CANDIDATES,
+  )) {
+    if (knownPlaces.has(candidate.place)) continue;
+    const free: Candidate = { place: candidate.place, lifted: candidate.lifted, news: 0, pages: [] };
+    for (const page of candidate.pages) {
+      const around = rest.find((one) => one.view === page.view)!;
+      const nodes = page.nodes.filter((node) => isFree(around, node));
+      if (nodes.length === 0) continue;
+      for (const node of nodes) free.news += newsOf(page.view, node);
+      free.pages.push({ ...page, nodes });
+    }
+    if (free.news >= MIN_NEWS) candidates.push(free);
+  }
+  let best: { candidate: Candidate; score: number } | null = null;
+  for (const candidate of candidates) {
+    const pages = candidate.pages.map((page) => beside(page, rest));
+    const time = chooseTimes(pages)[0];
+    if (!time || time.score < MIN_TIME * weight(time.field)) continue;
+    const author = chooseAuthors(pages, time.field)[0];
+    if (!author || author.score < MIN_AUTHOR * weight(author.field) || !leadsTo(pages, author.field.place, prefix)) continue;
+    if (!saysMore(candidate, [time.field, author.field]) || isPartOfPosts(candidate, known)) continue;
+    let links = 0;
+    for (const { view, nodes } of candidate.pages) for (const node of nodes) links += linkNewsOf(view, node);
+    if (links > MAX_LINKED * candidate.news) continue;
+    const strange = strangeTimes(candidate, time) / count(candidate);
+    const score = (candidate.news * time.score * author.score * (isLoose(candidate) ? LOOSE : 1)) / (1 + STRANGE * strange);
+    if (best === null || score > best.score) best = { candidate, score };
+  }
+  if (best === null) return null;
+  const body = descend(best.candidate, candidates);
+  // Nearer to the text, a time that seemed its own may prove to be the page's.
+  const pages = body.pages.map((page) => beside(page, rest));
+  const times = withSubstitutes(
+    pages,
+    (asked, used) => chooseTimes(asked, used),
+    (view) => view.times,
+  );
+  const authors = withSubstitutes(
+    pages,
+    (asked, used) => chooseAuthors(asked, times[0] ?? null, used),
+    (view) => view.labels,
+  );
+  if (times.length === 0 || authors.length === 0) return null;
+  return {
+    kind: { body: body.place, lifted: body.lifted, times, authors, trims: learnTrims(body.pages, times, authors) },
+    pages: body.pages.map((page) => ({ ...page, view: rest.find((one) => one.view === page.view)!.whole })),
+    score: best.score,
+  };
+}
+
+/** Posts in all before counting tells anything. */
+const MIN_COUNTED = 6;
+
+/** Whether every known post has exactly one of these: then they are part of it, like what stands below the author's name. */
+function isPartOfPosts(candidate: Candidate, known: readonly LearnedKind[]): boolean {
+  return known.some(({ pages }) => {
+    let total = 0;
+    for (const { view, nodes } of pages) {
+      const own = candidate.pages.find((page) => page.view.outline === view.outline)?.nodes.length ?? 0;
+      if (own !== nodes.length) return false;
+      total += own;
+    }
+    return total >= MIN_COUNTED;
+  });
+}
+
+const weight = (field: Field): number => (field.side === 'inside' ? INSIDE : 1);
+
+/** Whether bodies hold more than their author and time. */
+function saysMore(candidate: Candidate, fields: readonly Field[]): boolean {
+  let parts = 0;
+  for (const { view, nodes } of candidate.pages) {
+    for (const field of fields) {
+      if (field.side !== 'inside') continue;
+      const inner = view.places.get(field.place) ?? [];
+      for (const list of assign(view.outline, nodes, inner, 'inside', 0))
+        for (const part of list) parts += newsOf(view, inner[part]!);
+    }
+  }
+  return parts * 2 < candidate.news;
+}
+
+interface LeftOver {
+  whole: View;
+  /** The page without the parts that known posts have. */
+  view: View;
+  bodies: number[];
+  claimed: number[];
+}
+
+function leftOver(view: View, known: readonly LearnedKind[]): LeftOver {
+  const { outline } = view;
+  const claimed = new Set<number>();
+  const bodies: number[] = [];
+  for (const { kind, pages } of known) {
+    const page = pages.find((one) => one.view === view);
+    if (!page) continue;
+    bodies.push(...page.nodes);
+    const claim = (field: Field, items: readonly { node: number; shown: string }[]) => {
+      const lists = assign(
+        outline,
+        page.nodes,
+        items.map((item) => item.node),
+        field.side,
+        page.reach,
+      );
+      // What says the same once more is not another's.
+      for (const list of lists) for (const i of list) if (items[i]!.shown === items[list[0]!]!.shown) claimed.add(items[i]!.node);
+    };
+    for (const field of kind.times) claim(field, view.times.get(field.place) ?? []);
+    for (const field of kind.authors)
+      claim(
+        field,
+        (view.labels.get(field.place) ?? []).map(({ node, text }) => ({ node, shown: text })),
+      );
+  }
+  bodies.sort((a, b) => outline.at[a]! - outline.at[b]!);
+  // A time in a link in a cell is one time, at whichever of them it was found.
+  const around = [...claimed];
+  const isClaimed = (node: number) =>
+    claimed.has(node) || around.some((part) => contains(outline, part, node) || contains(outline, node, part));
+  const open = (node: number) => !isClaimed(node) && !bodies.some((body) => contains(outline, body, node));
+  const times = new Map([...view.times].map(([place, list]) => [place, list.filter((item) => open(item.node))]));
+  const labels = new Map([...view.labels].map(([place, list]) => [place, list.filter((item) => open(item.node))]));
+  return { whole: view, view: { ...view, times, labels }, bodies, claimed: [...claimed] };
+}
+
+/** Neither in a known post nor around one or its parts. */
+function isFree(rest: LeftOver, node: number): boolean {
+  const { outline } = rest.view;
+  for (const body of rest.bodies) if (contains(outline, body, node) || contains(outline, node, body)) return false;
+  for (const part of rest.claimed) if (contains(outline, node, part)) return false;
+  return true;
+}
+
+/** The new bodies among the known ones, which keep what is theirs. */
+function beside(page: Bodies, rest: readonly LeftOver[]): Bodies {
+  const { outline } = page.view;
+  const around = rest.find((one) => one.view === page.view)!;
+  const fresh = new Set(page.nodes);
+  const nodes = [...page.nodes, ...around.bodies].sort((a, b) => outline.at[a]! - outline.at[b]!);
+  let reach = 1;
+  for (const node of page.nodes) {
+    let free = node;
+    const others = nodes.filter((one) => one !== node);
+    for (
+      let up = outline.tree.parent(node);
+      up !== 0 && !others.some((one) => contains(outline, up, one));
+      up = outline.tree.parent(up)
+    )
+      free = up;
+    reach = Math.max(reach, outline.depth[node]! - outline.depth[free]!);
+  }
+  // Alone on its page a body would reach everything on it.
+  if (nodes.length === 1) reach = Math.min(reach, MAX_REACH);
+  return { view: page.view, nodes, reach, asked: nodes.map((node) => fresh.has(node)) };
+}
+
+/** What the links of all known authors begin with; '' when that says nothing. */
+function authorPrefix(known: readonly LearnedKind[]): string {
+  let prefix: string | null = null;
+  for (const { kind, pages } of known) {
+    for (const { view } of pages) {
+      for (const field of kind.authors) {
+        for (const { href } of view.labels.get(field.place) ?? []) {
+          if (href === null) continue;
+          if (prefix === null) prefix = href.replace(/[^/?=&]*\/?$/, '');
+          else while (!href.startsWith(prefix)) prefix = prefix.slice(0, -1).replace(/[^/?=&]*$/, '');
+        }
+      }
+    }
+  }
+  return prefix !== null && /\w/.test(prefix.replace(/^https?:\/\/[^/]*/, '')) ? prefix : '';
+}
+
+function leadsTo(pages: readonly Bodies[], place: number, prefix: string): boolean {
+  if (prefix === '') return true;
+  let there = 0;
+  let all = 0;
+  for (const { view } of pages) {
+    for (const { href } of view.labels.get(place) ?? []) {
+      all++;
+      if (href?.startsWith(prefix)) there++;
+    }
+  }
+  return there * 2 > all;
+}

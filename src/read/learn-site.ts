@@ -1,0 +1,143 @@
+import type { Page } from '../page/page.ts';
+import { learnTemplate } from './learn-template.ts';
+import { outlineOf } from './outline.ts';
+import { languageOf } from './read-thread-page.ts';
+import type { Template } from './template.ts';
+import { newsOf, viewsOf } from './view.ts';
+
+/** Groups of URLs that are looked at: a forum has some forty scripts. */
+const MAX_GROUPS = 48;
+/** Pages looked at in all, and the least and the most of one group. Where all URLs have one form the group holds pages of every kind. */
+const SAMPLE = 240;
+const PAGES_OF_GROUP = { least: 6, most: 60 };
+/** Pages of one layout that are learned from: six tell furniture from text. */
+const PAGES_OF_LAYOUT = 8;
+/** Share of places in common above which two pages are of one layout; thread pages with and without a quote have 0.8, a list and a thread 0.3. */
+const SAME_LAYOUT = 0.55;
+/** Of the best score: groups below the first may only resemble the threads, as pages of posts by one person do (0.7); below the second none does. */
+const NEARLY = 0.75;
+const RESEMBLING = 0.4;
+const MINORITY = 0.6;
+/** Pages that a template is finally learned from. */
+const PAGES_OF_TEMPLATE = 16;
+
+/** URLs worth looking at before anything is known: some of each form, the most common forms first. */
+export function chooseSample(urls: readonly string[]): string[] {
+  const groups = new Map<string, string[]>();
+  for (const url of urls) {
+    const form = formOf(url);
+    const group = groups.get(form);
+    if (group) group.push(url);
+    else groups.set(form, [url]);
+  }
+  const chosen: string[] = [];
+  const each = Math.max(
+    PAGES_OF_GROUP.least,
+    Math.min(PAGES_OF_GROUP.most, Math.floor(SAMPLE / Math.min(groups.size, MAX_GROUPS))),
+  );
+  for (const group of [...groups.values()].sort((a, b) => b.length - a.length).slice(0, MAX_GROUPS)) {
+    const step = Math.max(1, group.length / each);
+    for (let i = 0; i < each && Math.floor(i * step) < group.length; i++) chosen.push(group[Math.floor(i * step)]!);
+  }
+  return chosen;
+}
+
+export interface LearnedSite {
+  template: Template;
+  score: number;
+}
+
+/** Groups of pages whose posts stand at the same places. */
+interface Found {
+  bodies: Set<number>;
+  volume: number;
+  groups: { score: number; pages: Page[] }[];
+}
+
+/** The template of the thread pages among these pages: where most new text stands in bodies that have an author and a time. */
+export function learnSite(pages: readonly Page[], urls: readonly string[]): LearnedSite | null {
+  const sizes = new Map<string, number>();
+  for (const url of urls) sizes.set(formOf(url), (sizes.get(formOf(url)) ?? 0) + 1);
+  const groups = new Map<string, Page[]>();
+  for (const page of pages) {
+    const form = formOf(page.url);
+    const group = groups.get(form);
+    if (group) group.push(page);
+    else groups.set(form, [page]);
+  }
+  const found: Found[] = [];
+  for (const [form, group] of groups)
+    for (const layout of byLayout(group)) {
+      const views = viewsOf(layout.slice(0, PAGES_OF_LAYOUT), languageOf(layout[0]!));
+      const learned = learnTemplate(views);
+      if (learned === null) continue;
+      let news = 0;
+      for (const kind of learned.kinds)
+        for (const { view, nodes } of kind.pages) for (const node of nodes) news += newsOf(view, node);
+      // Pages of one template may differ in which of its kinds of posts they have most of.
+      const bodies = learned.template.kinds.map((kind) => kind.body);
+      let entry = found.find((one) => bodies.some((body) => one.bodies.has(body)));
+      if (entry === undefined) {
+        entry = { bodies: new Set(), volume: 0, groups: [] };
+        found.push(entry);
+      }
+      for (const body of bodies) entry.bodies.add(body);
+      entry.volume += learned.score * news * ((sizes.get(form) ?? 1) / group.length) * (layout.length / views.length);
+      entry.groups.push({ score: learned.score, pages: layout });
+    }
+  const best = found.sort((a, b) => b.volume - a.volume)[0];
+  if (!best) return null;
+  const most = Math.max(...best.groups.map((group) => group.score));
+  const near = best.groups.filter((group) => group.score >= NEARLY * most).sort((a, b) => b.score - a.score);
+  const other = best.groups
+    .filter((group) => group.score < NEARLY * most && group.score >= RESEMBLING * most)
+    .sort((a, b) => b.score - a.score);
+  const chosen = inTurn(near, PAGES_OF_TEMPLATE);
+  // Rarer kinds of posts are in pages of other layouts; they must stay a minority, for some of them are no threads.
+  chosen.push(...inTurn(other, Math.ceil(chosen.length * MINORITY)));
+  const learned = learnTemplate(viewsOf(chosen, languageOf(chosen[0]!)));
+  return learned === null ? null : { template: learned.template, score: learned.score };
+}
+
+/** One page of each group after the other, so many in all. */
+function inTurn(groups: readonly { pages: Page[] }[], most: number): Page[] {
+  const chosen: Page[] = [];
+  for (let i = 0; chosen.length < most && groups.some((group) => i < group.pages.length); i++) {
+    for (const group of groups) if (i < group.pages.length && chosen.length < most) chosen.push(group.pages[i]!);
+  }
+  return chosen;
+}
+
+/** Pages in groups of one layout, the largest first. */
+function byLayout(pages: readonly Page[]): Page[][] {
+  const layouts: { places: Set<number>; pages: Page[] }[] = [];
+  for (const page of pages) {
+    const { place, order } = outlineOf(page);
+    const places = new Set<number>();
+    for (const node of order) if (place[node] !== 0) places.add(place[node]!);
+    const like = layouts.find((layout) => similarity(layout.places, places) >= SAME_LAYOUT);
+    if (like) like.pages.push(page);
+    else layouts.push({ places, pages: [page] });
+  }
+  return layouts.map((layout) => layout.pages).sort((a, b) => b.length - a.length);
+}
+
+function similarity(a: ReadonlySet<number>, b: ReadonlySet<number>): number {
+  let common = 0;
+  for (const place of a) if (b.has(place)) common++;
+  return common / (a.size + b.size - common || 1);
+}
+
+/** What is left of a URL without numbers, names and titles. */
+function formOf(url: string): string {
+  const parsed = URL.parse(url);
+  if (parsed === null) return url;
+  const path = parsed.pathname
+    .split('/')
+    .map((part) => (/[\d%]|-.*-|^.{24}/.test(part) ? `*${/\.\w{2,5}$/.exec(part)?.[0] ?? ''}` : part))
+    .join('/');
+  const names = [...parsed.searchParams].map(([name, value]) =>
+    /^[a-z_]{1,20}$/i.test(value) && /^(do|act|action|mod|mode|view|type|op|cmd|page|p)$/i.test(name) ? `${name}=${value}` : name,
+  );
+  return `${path}?${names.join('&')}`;
+}

@@ -1,0 +1,254 @@
+import { tagNumber } from '../page/html/tags.ts';
+import { assign } from './assign.ts';
+import { type Bodies, bodiesIn, type Choice, chooseAuthors, chooseTimes } from './learn-fields.ts';
+import { learnFurtherKind } from './learn-further-kind.ts';
+import { learnTrims } from './learn-trims.ts';
+import { contains, type Outline } from './outline.ts';
+import type { Field, PostKind, Template } from './template.ts';
+import { fullness } from './time-mentions.ts';
+import { linkNewsOf, newsOf, type View } from './view.ts';
+
+/** Places tried as the body of posts; the right one was always among the first twelve by text. */
+const MAX_CANDIDATES = 60;
+/** Of all new text; places with less hold no discussion. */
+const MIN_TEXT = 0.02;
+/** Of a body's text that one element inside it must hold to be the body itself. */
+const DESCENT = 0.8;
+
+/** Question, answers, comments, and one more. */
+const MAX_KINDS = 4;
+
+/** How much a strange time in a body counts against it; edit notes and quotes have them too. */
+export const STRANGE = 0.5;
+
+/** Pages that must agree before a post alone on its page is believed, the share of them that must have it, and how much surer it must be. */
+const MIN_PAGES = 4;
+const ALONE = 0.9;
+const BETTER = 1.5;
+/** Levels: more than any page has. */
+const ANYWHERE = 1000;
+
+const bodyTags = new Set(
+  'div td th span font p pre blockquote li dd article section table tbody tr center main form figure dl ul ol'
+    .split(' ')
+    .map((name) => tagNumber.get(name)!),
+);
+
+/** Elements that a body is made of: where every post seen has one, the next may have two. */
+const loose = new Set('p ul ol li blockquote table tbody tr font'.split(' ').map((name) => tagNumber.get(name)!));
+
+/** How likely such an element is a body after all, beside one that holds it. */
+export const LOOSE = 0.3;
+
+export interface LearnedKind {
+  kind: PostKind;
+  pages: Bodies[];
+  score: number;
+}
+
+/** What all posts of these pages have in common. The pages must be of one kind; one page is enough when it shows several posts. */
+export function learnTemplate(views: readonly View[]): { template: Template; score: number; kinds: LearnedKind[] } | null {
+  const several = learnKind(views, false);
+  // Trees and mail archives show one post a page: then only several pages together tell what a post is.
+  const single = views.length >= MIN_PAGES ? learnKind(views, true) : null;
+  const first = several === null || (single !== null && single.score > several.score * BETTER) ? single : several;
+  if (first === null) return null;
+  if (first === single) return { template: { kinds: [first.kind] }, score: first.score, kinds: [first] };
+  const kinds = [first];
+  while (kinds.length < MAX_KINDS) {
+    const more = learnFurtherKind(views, kinds);
+    if (more === null) break;
+    kinds.push(more);
+  }
+  return { template: { kinds: kinds.map((one) => one.kind) }, score: first.score, kinds };
+}
+
+export interface Candidate {
+  place: number;
+  lifted: boolean;
+  news: number;
+  pages: Bodies[];
+}
+
+function learnKind(views: readonly View[], single: boolean): LearnedKind | null {
+  let total = 0;
+  for (const view of views) total += view.news.at(-1)!;
+  if (total === 0) return null;
+  const candidates = single ? singleCandidates(views, total) : bodyCandidates(views, total * MIN_TEXT);
+  let best: { candidate: Candidate; time: Choice | null; author: Choice | null; score: number } | null = null;
+  for (const candidate of candidates) {
+    const judged = judge(candidate, total);
+    if (judged && (best === null || judged.score > best.score)) best = { candidate, ...judged };
+  }
+  if (best === null) return null;
+  const body = descend(best.candidate, candidates);
+  const pages = body.pages;
+  const times = withSubstitutes(
+    pages,
+    (asked, used) => chooseTimes(asked, used),
+    (view) => view.times,
+  );
+  const authors = withSubstitutes(
+    pages,
+    (asked, used) => chooseAuthors(asked, times[0] ?? null, used),
+    (view) => view.labels,
+  );
+  const kind: PostKind = { body: body.place, lifted: body.lifted, times, authors, trims: learnTrims(pages, times, authors) };
+  return { kind, pages, score: best.score };
+}
+
+/** Bodies that stand alone on nearly every page; what belongs to them may be anywhere on it. */
+function singleCandidates(views: readonly View[], total: number): Candidate[] {
+  return bodyCandidates(views, total * MIN_TEXT, 1)
+    .filter(
+      (candidate) =>
+        !candidate.lifted && candidate.pages.filter((page) => page.nodes.length === 1).length >= ALONE * views.length,
+    )
+    .map((candidate) => ({
+      ...candidate,
+      pages: candidate.pages.map((page) => ({ ...page, nodes: page.nodes.slice(0, 1), reach: ANYWHERE })),
+    }));
+}
+
+/** A substitute must be nearly as good as a field of its own. */
+const MIN_SUBSTITUTE = 0.3;
+const MAX_SUBSTITUTES = 3;
+
+/** The best field, then others for the posts that lack it: a guest without a link, a first post in other dress. */
+export function withSubstitutes(
+  pages: readonly Bodies[],
+  choose: (asked: readonly Bodies[], used: ReadonlySet<number>) => Choice[],
+  itemsOf: (view: View) => ReadonlyMap<number, { node: number }[]>,
+): Field[] {
+  const fields: Field[] = [];
+  let asked = pages.map((page) => ({ ...page, asked: page.asked ?? page.nodes.map(() => true) }));
+  while (fields.length <= MAX_SUBSTITUTES) {
+    const best = choose(asked, new Set(fields.map((field) => field.place)))[0];
+    if (!best || (fields.length > 0 && best.score < MIN_SUBSTITUTE)) break;
+    fields.push(best.field);
+    asked = asked.map((page) => {
+      const items = itemsOf(page.view).get(best.field.place) ?? [];
+      const lists = assign(
+        page.view.outline,
+        page.nodes,
+        items.map((item) => item.node),
+        best.field.side,
+        page.reach,
+      );
+      return { ...page, asked: page.asked.map((open, i) => open && lists[i]!.length === 0) };
+    });
+    if (!asked.some((page) => page.asked.some(Boolean))) break;
+  }
+  return fields;
+}
+
+export function bodyCandidates(views: readonly View[], leastNews: number, least = 2, most = MAX_CANDIDATES): Candidate[] {
+  const found = new Map<string, Candidate>();
+  const add = (place: number, lifted: boolean, view: View, nodes: readonly number[]) => {
+    const key = `${place} ${lifted}`;
+    const candidate = found.get(key) ?? { place, lifted, news: 0, pages: [] };
+    found.set(key, candidate);
+    const outer = outermost(view.outline, nodes);
+    candidate.pages.push(bodiesIn(view, outer));
+    for (const node of outer) candidate.news += newsOf(view, node);
+  };
+  for (const view of views) {
+    for (const [place, nodes] of view.places) {
+      if (!bodyTags.has(view.outline.tree.tag(nodes[0]!))) continue;
+      add(place, false, view, nodes);
+      add(place, true, view, parentsOf(view.outline, nodes));
+    }
+  }
+  for (const [key, candidate] of found) {
+    const plain = candidate.lifted ? found.get(`${candidate.place} false`)! : null;
+    if (plain !== null && count(plain) <= count(candidate)) found.delete(key);
+  }
+  return [...found.values()]
+    .filter((candidate) => candidate.news >= leastNews && candidate.pages.some((page) => page.nodes.length >= least))
+    .sort((a, b) => b.news - a.news)
+    .slice(0, most);
+}
+
+function judge(candidate: Candidate, total: number): { time: Choice | null; author: Choice | null; score: number } | null {
+  const { pages } = candidate;
+  let links = 0;
+  for (const { view, nodes } of pages) for (const node of nodes) links += linkNewsOf(view, node);
+  const time = chooseTimes(pages)[0] ?? null;
+  const author = chooseAuthors(pages, time?.field ?? null)[0] ?? null;
+  if (time === null && author === null) return null;
+  const share = candidate.news / total;
+  const strange = strangeTimes(candidate, time) / Math.max(1, count(candidate));
+  const score =
+    ((share *
+      (1 - links / Math.max(1, candidate.news)) *
+      (0.15 + 0.85 * (time?.score ?? 0)) *
+      (0.15 + 0.85 * Math.min(1, author?.score ?? 0))) /
+      (1 + STRANGE * strange)) *
+    (isLoose(candidate) ? LOOSE : 1);
+  return { time, author, score };
+}
+
+export function isLoose(candidate: Candidate): boolean {
+  const page = candidate.pages.find((one) => one.nodes.length > 0)!;
+  return loose.has(page.view.outline.tree.tag(page.nodes[0]!));
+}
+
+export const count = (candidate: Candidate): number => candidate.pages.reduce((sum, page) => sum + page.nodes.length, 0);
+
+/** Times inside bodies that are not the posts' own: those of comments, when the body is too large. */
+export function strangeTimes(candidate: Candidate, time: Choice | null): number {
+  let strange = 0;
+  for (const { view, nodes } of candidate.pages) {
+    for (const [place, mentions] of view.times) {
+      if (place === time?.field.place) continue;
+      for (const { node, found, declared } of mentions) {
+        if (declared === null && fullness(found) < 3) continue;
+        if (nodes.some((body) => contains(view.outline, body, node))) strange++;
+      }
+    }
+  }
+  return strange;
+}
+
+/** The smallest element that still holds nearly all of each body. */
+export function descend(from: Candidate, candidates: readonly Candidate[]): Candidate {
+  let body = from;
+  for (const candidate of candidates) {
+    if (isLoose(candidate)) continue;
+    if (candidate === body || candidate.news < DESCENT * from.news || candidate.news > body.news) continue;
+    const [outer, inner] = [count(body), count(candidate)];
+    if (inner < 0.9 * outer || inner > outer) continue;
+    if (!within(body, candidate)) continue;
+    body = candidate;
+  }
+  return body;
+}
+
+function within(outer: Candidate, inner: Candidate): boolean {
+  for (const page of inner.pages) {
+    const around = outer.pages.find((one) => one.view === page.view);
+    if (!around) return false;
+    let i = 0;
+    for (const node of page.nodes) {
+      while (i < around.nodes.length && !contains(page.view.outline, around.nodes[i]!, node)) i++;
+      if (i >= around.nodes.length) return false;
+      i++;
+    }
+  }
+  return true;
+}
+
+/** The elements around these, each once, in document order. */
+export function parentsOf(outline: Outline, nodes: readonly number[]): number[] {
+  const parents = new Set(nodes.map((node) => outline.tree.parent(node)));
+  return [...parents].sort((a, b) => outline.at[a]! - outline.at[b]!);
+}
+
+export function outermost(outline: Outline, nodes: readonly number[]): number[] {
+  const outer: number[] = [];
+  for (const node of nodes) {
+    const last = outer.at(-1);
+    if (last === undefined || !contains(outline, last, node)) outer.push(node);
+  }
+  return outer;
+}

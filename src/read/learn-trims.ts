@@ -1,0 +1,228 @@
+import { tagNumber } from '../page/html/tags.ts';
+import { findTimes } from '../page/time/find-times.ts';
+import { assign } from './assign.ts';
+import type { Bodies } from './learn-fields.ts';
+import { contains, inkOf, type Outline, plainText } from './outline.ts';
+import type { Field, Trim } from './template.ts';
+import { newsOf, type View } from './view.ts';
+
+/** Bodies that must show a formula before it is one, and the share of a place's texts that must be it. */
+const MIN_FORMULA = 3;
+const FORMULA_SHARE = 0.8;
+/** Characters; longer texts are no formula, whatever they repeat. */
+const MAX_FORMULA = 200;
+/** Of the bodies: what stands before the text must be in so many to be a label. */
+const COMMON = 0.4;
+/** Repeats by one author that make a signature, and the share of repeats that must agree. */
+const MIN_SIGNED = 3;
+const SIGNED_SHARE = 0.8;
+const MAX_LAYERS = 4;
+/** New characters around an author or a time; with more around them it is the post's own text. */
+const MAX_AROUND = 30;
+
+const BLOCKQUOTE = tagNumber.get('blockquote')!;
+const callsSignature = /(^|[\s_-])sig(nature)?s?([\s_-]|$)|signature/i;
+
+interface Instance {
+  body: number;
+  author: string;
+  text: string;
+  formula: string;
+  last: boolean;
+  timed: boolean;
+}
+
+interface Entry {
+  /** Whether the markup calls it a signature. */
+  called: boolean;
+  /** How often it stands amid the text. */
+  amid: number;
+  instances: Instance[];
+}
+
+/** What stands in bodies and is not the posts' words: signatures, edit notes, the author's name and the time where they are inside. */
+export function learnTrims(pages: readonly Bodies[], times: readonly Field[], authors: readonly Field[]): Trim[] {
+  const trims = new Map<number, Trim>();
+  for (const place of aroundParts(pages, [...times, ...authors])) trims.set(place, { place, as: 'label' });
+  // What lies behind a signature comes to light when the signature is off.
+  for (let round = 0; round < MAX_LAYERS; round++) {
+    const before = trims.size;
+    peel(pages, authors, trims);
+    if (trims.size === before) break;
+  }
+  return [...trims.values()];
+}
+
+function peel(pages: readonly Bodies[], authors: readonly Field[], trims: Map<number, Trim>): void {
+  const places = new Map<number, Entry>();
+  let count = 0;
+  for (const page of pages) {
+    const names = authorsOf(page, authors);
+    const known = [...new Set(names.filter((name) => name.length >= 3))].sort((a, b) => b.length - a.length);
+    page.nodes.forEach((body, i) => {
+      count++;
+      collect(page.view, body, count, names[i] ?? '', known, trims, places);
+    });
+  }
+  for (const [place, { called, amid, instances }] of places) {
+    if (amid > instances.length * 0.2) continue;
+    const bodies = new Set(instances.map((instance) => instance.body)).size;
+    // What a body has several of is part of what people write.
+    if (instances.length > bodies * 1.2) continue;
+    if (called || isSigned(instances)) trims.set(place, { place, as: 'signature' });
+    else if (isFormula(instances) && (instances.every((instance) => instance.last) || bodies > count * COMMON)) {
+      trims.set(place, { place, as: instances.some((instance) => instance.timed) ? 'edit' : 'label' });
+    }
+  }
+}
+
+/** Places of the largest elements around inner authors and times that hold little else. */
+function aroundParts(pages: readonly Bodies[], fields: readonly Field[]): Set<number> {
+  const sums = new Map<number, { extra: number; count: number }>();
+  for (const { view, nodes } of pages) {
+    const { outline } = view;
+    const inner: { body: number; part: number }[] = [];
+    for (const field of fields) {
+      if (field.side !== 'inside') continue;
+      const parts = view.places.get(field.place) ?? [];
+      assign(outline, nodes, parts, 'inside', 0).forEach((list, i) => {
+        for (const part of list) inner.push({ body: nodes[i]!, part: parts[part]! });
+      });
+    }
+    for (const { body, part } of inner) {
+      for (let node = part; node !== body; node = outline.tree.parent(node)) {
+        let own = 0;
+        for (const other of inner)
+          if (other.body === body && contains(outline, node, other.part)) own += newsOf(view, other.part);
+        const sum = sums.get(outline.place[node]!) ?? { extra: 0, count: 0 };
+        sums.set(outline.place[node]!, sum);
+        sum.extra += newsOf(view, node) - own;
+        sum.count++;
+      }
+    }
+  }
+  return new Set([...sums].filter(([, sum]) => sum.extra <= MAX_AROUND * sum.count).map(([place]) => place));
+}
+
+function authorsOf(page: Bodies, authors: readonly Field[]): string[] {
+  const names: string[] = page.nodes.map(() => '');
+  for (const field of authors) {
+    const labels = page.view.labels.get(field.place) ?? [];
+    const lists = assign(
+      page.view.outline,
+      page.nodes,
+      labels.map((label) => label.node),
+      field.side,
+      page.reach,
+    );
+    lists.forEach((list, i) => {
+      if (names[i] === '' && list.length > field.turn) names[i] = labels[list[field.turn]!]!.text;
+    });
+  }
+  return names;
+}
+
+function collect(
+  view: View,
+  body: number,
+  number: number,
+  author: string,
+  names: readonly string[],
+  trims: ReadonlyMap<number, Trim>,
+  places: Map<number, Entry>,
+): void {
+  const { outline } = view;
+  const { tree, order } = outline;
+  const end = outline.end[body]!;
+  let afterQuote = -1;
+  let trimmed = 0;
+  const kept = endOfWords(outline, body, trims);
+  for (let i = outline.at[body]! + 1; i < end; i++) {
+    const node = order[i]!;
+    if (tree.isText(node)) continue;
+    if (tree.tag(node) === BLOCKQUOTE) afterQuote = Math.max(afterQuote, outline.end[node]!);
+    if (i < afterQuote) continue;
+    if (trims.has(outline.place[node]!)) {
+      trimmed += inkOf(outline, node);
+      i = outline.end[node]! - 1;
+      continue;
+    }
+    const ink = inkOf(outline, node);
+    if (ink === 0 || ink > MAX_FORMULA * 3) continue;
+    const last = outline.characters[outline.end[node]!]! >= kept;
+    const first = outline.characters[i]! - trimmed === outline.characters[outline.at[body]!]!;
+    const entry = places.get(outline.place[node]!) ?? { called: false, amid: 0, instances: [] };
+    places.set(outline.place[node]!, entry);
+    if ((!last && !first) || headsQuote(outline, node) || !standsAlone(outline, node, body)) {
+      entry.amid++;
+      continue;
+    }
+    const text = plainText(outline, node, MAX_FORMULA * 3);
+    const found = findTimes(text);
+    if (last && callsSignature.test(`${tree.attribute(node, 'class') ?? ''} ${tree.attribute(node, 'id') ?? ''}`))
+      entry.called = true;
+    entry.instances.push({ body: number, author, text, formula: formulaOf(text, found, names), last, timed: found.length > 0 });
+  }
+}
+
+/** How many characters stand before the end of what is not trimmed yet. */
+function endOfWords(outline: Outline, body: number, trims: ReadonlyMap<number, Trim>): number {
+  const { order, tree } = outline;
+  for (let i = outline.end[body]! - 1; i > outline.at[body]!; i--) {
+    const node = order[i]!;
+    if (!tree.isText(node) || tree.isBlank(node)) continue;
+    let around = tree.parent(node);
+    while (around !== body && !trims.has(outline.place[around]!)) around = tree.parent(around);
+    if (around === body) return outline.characters[i + 1]!;
+  }
+  return outline.characters[outline.at[body]!]!;
+}
+
+/** Whether it is all that is written in its part of the body. */
+function standsAlone(outline: Outline, node: number, body: number): boolean {
+  let child = node;
+  while (outline.tree.parent(child) !== body) child = outline.tree.parent(child);
+  return inkOf(outline, child) === inkOf(outline, node);
+}
+
+/** "X wrote:" above a quote is part of the quote. */
+function headsQuote(outline: Outline, node: number): boolean {
+  const { tree } = outline;
+  for (let beside = tree.next(node), i = 0; beside !== 0 && i < 3; beside = tree.next(beside), i++)
+    if (tree.tag(beside) === BLOCKQUOTE) return true;
+  return false;
+}
+
+function formulaOf(text: string, found: readonly { start: number; end: number }[], names: readonly string[]): string {
+  let rest = text;
+  for (const { start, end } of [...found].reverse()) rest = rest.slice(0, start) + rest.slice(end);
+  for (const name of names) rest = rest.replaceAll(name, '');
+  return rest.replace(/\d+/g, '').replace(/\s+/g, ' ').trim();
+}
+
+function isFormula(instances: readonly Instance[]): boolean {
+  if (instances.length < MIN_FORMULA || instances[0]!.text.length > MAX_FORMULA) return false;
+  const counts = new Map<string, number>();
+  for (const { formula } of instances) counts.set(formula, (counts.get(formula) ?? 0) + 1);
+  return Math.max(...counts.values()) >= FORMULA_SHARE * instances.length;
+}
+
+/** The same words under every post of one person, other words under another's. */
+function isSigned(instances: readonly Instance[]): boolean {
+  const texts = new Map<string, Map<string, number>>();
+  for (const { author, text, last } of instances) {
+    if (author === '' || !last) return false;
+    const own = texts.get(author) ?? new Map<string, number>();
+    texts.set(author, own);
+    own.set(text, (own.get(text) ?? 0) + 1);
+  }
+  let repeats = 0;
+  let agree = 0;
+  for (const own of texts.values()) {
+    const total = [...own.values()].reduce((sum, count) => sum + count, 0);
+    if (total < 2) continue;
+    repeats += total - 1;
+    agree += Math.max(...own.values()) - 1;
+  }
+  return repeats >= MIN_SIGNED && agree >= SIGNED_SHARE * repeats && texts.size >= 2;
+}

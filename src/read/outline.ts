@@ -1,0 +1,159 @@
+import { isHiddenContent, TD, TH, tagNumber } from '../page/html/tags.ts';
+import type { Tree } from '../page/html/tree.ts';
+import type { Page } from '../page/page.ts';
+
+/**
+ * A page as reading sees it: visible nodes in document order, each element with its **place** (what it and the three elements around it
+ * are called), so that the same part of every post has the same place on every page of a template.
+ */
+export interface Outline {
+  page: Page;
+  tree: Tree;
+  /** Visible nodes in document order. */
+  order: Int32Array;
+  /** By node: its index in `order`; -1 when nobody sees it. */
+  at: Int32Array;
+  /** By node: the index in `order` after all that is in it. */
+  end: Int32Array;
+  depth: Int32Array;
+  /** By node; 0 for text. */
+  place: Uint32Array;
+  /** By index in `order`: characters of text before it, white space aside. */
+  characters: Float64Array;
+}
+
+/** Elements around an element that make up its place. Two are too few for tables without classes, six break in nested replies. */
+const ANCESTORS = 3;
+/** Cells further right count as this column. */
+const MAX_COLUMN = 7;
+
+const unread = new Set(
+  ['textarea', 'select', 'option', 'button', 'svg', 'iframe', 'object', 'embed', 'noscript'].map((name) => tagNumber.get(name)!),
+);
+/** Words that tell neighbours apart and not what they are. */
+const alternating = new Set(['odd', 'even', 'alt', 'first', 'last']);
+
+export function outlineOf(page: Page): Outline {
+  const { tree } = page;
+  const size = tree.size;
+  const order = new Int32Array(size);
+  const at = new Int32Array(size).fill(-1);
+  const end = new Int32Array(size);
+  const depth = new Int32Array(size);
+  const place = new Uint32Array(size);
+  const names = new Uint32Array(size);
+  const characters = new Float64Array(size + 1);
+  let count = 0;
+  let total = 0;
+  const enter = (node: number): boolean => {
+    const tag = tree.tag(node);
+    if (tag !== 0 && (isHiddenContent(tag) || unread.has(tag) || isHidden(tree, node))) return false;
+    const parent = tree.parent(node);
+    depth[node] = depth[parent]! + 1;
+    at[node] = count;
+    characters[count] = total;
+    order[count++] = node;
+    if (tag === 0) total += ink(tree, node);
+    else {
+      names[node] = nameOf(tree, node, tag);
+      let hash = names[node]!;
+      for (let around = parent, i = 0; i < ANCESTORS && around !== 0; around = tree.parent(around), i++) {
+        hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d) ^ names[around]!;
+      }
+      place[node] = hash >>> 0 || 1;
+    }
+    return true;
+  };
+  let node = tree.first(0);
+  while (node !== 0) {
+    const shown = enter(node);
+    const child = shown ? tree.first(node) : 0;
+    if (child !== 0) {
+      node = child;
+      continue;
+    }
+    if (shown) end[node] = count;
+    while (node !== 0 && tree.next(node) === 0) {
+      node = tree.parent(node);
+      if (node !== 0) end[node] = count;
+    }
+    if (node !== 0) node = tree.next(node);
+  }
+  characters[count] = total;
+  return { page, tree, order: order.subarray(0, count), at, end, depth, place, characters: characters.subarray(0, count + 1) };
+}
+
+/** Characters of visible text in a subtree, white space aside. */
+export function inkOf(outline: Outline, node: number): number {
+  const at = outline.at[node]!;
+  return at < 0 ? 0 : outline.characters[outline.end[node]!]! - outline.characters[at]!;
+}
+
+export function contains(outline: Outline, outer: number, inner: number): boolean {
+  const at = outline.at[inner]!;
+  return at >= outline.at[outer]! && at < outline.end[outer]!;
+}
+
+/** How deep the smallest element around both lies. */
+export function commonDepth(outline: Outline, a: number, b: number): number {
+  const { tree, depth } = outline;
+  let x = a;
+  let y = b;
+  while (depth[x]! > depth[y]!) x = tree.parent(x);
+  while (depth[y]! > depth[x]!) y = tree.parent(y);
+  while (x !== y) {
+    x = tree.parent(x);
+    y = tree.parent(y);
+  }
+  return depth[x]!;
+}
+
+/** Visible text, white space folded, at most `most` characters. */
+export function plainText(outline: Outline, node: number, most = 300): string {
+  const { tree, order } = outline;
+  let text = '';
+  for (let i = outline.at[node]!; i >= 0 && i < outline.end[node]! && text.length < most * 2; i++) {
+    if (tree.isText(order[i]!)) text += tree.text(order[i]!);
+    else text += ' ';
+  }
+  return text.replace(/\s+/g, ' ').trim().slice(0, most);
+}
+
+export function isHidden(tree: Tree, node: number): boolean {
+  if (tree.attribute(node, 'hidden') !== null) return true;
+  const style = tree.attribute(node, 'style');
+  return style !== null && /display\s*:\s*none/i.test(style);
+}
+
+function ink(tree: Tree, node: number): number {
+  let count = 0;
+  const to = tree.textTo(node);
+  for (let i = tree.textFrom(node); i < to; i++) if (tree.source.charCodeAt(i) > 32) count++;
+  return count;
+}
+
+/** An element's tag with its first telling class, or its id, digits left out; cells with their column. As a hash. */
+function nameOf(tree: Tree, node: number, tag: number): number {
+  let hash = Math.imul(tag + 0x9e37, 0x01000193);
+  if (tag === TD || tag === TH) hash = Math.imul(hash ^ (columnOf(tree, node) + 1), 0x01000193);
+  const word = tellingWord(tree.attribute(node, 'class')) || tellingWord(tree.attribute(node, 'id'));
+  for (let i = 0; i < word.length; i++) hash = Math.imul(hash ^ word.charCodeAt(i), 0x01000193);
+  return hash >>> 0;
+}
+
+function tellingWord(value: string | null): string {
+  if (value === null || value === '') return '';
+  for (const token of value.split(/\s+/)) {
+    const word = token.replace(/[-_]?\d+/g, '');
+    if (word !== '' && !alternating.has(word.toLowerCase())) return word;
+  }
+  return '';
+}
+
+function columnOf(tree: Tree, node: number): number {
+  let column = 0;
+  for (let cell = tree.previous(node); cell !== 0 && column < MAX_COLUMN; cell = tree.previous(cell)) {
+    if (!tree.isText(cell)) column++;
+  }
+  return column;
+}

@@ -1,0 +1,131 @@
+import { A, BR, IMG, isHiddenContent, SPECIAL, tagNumber, traits } from '../page/html/tags.ts';
+import type { Tree } from '../page/html/tree.ts';
+import type { PostLink, Quote } from './thread.ts';
+
+export interface PostContent {
+  text: string;
+  html: string;
+  quotes: Quote[];
+  links: PostLink[];
+  images: string[];
+}
+
+const T = (name: string): number => tagNumber.get(name)!;
+const BLOCKQUOTE = T('blockquote');
+const PRE = T('pre');
+const CODE = T('code');
+/** Shown as they are; everything else gives its content alone. */
+const kept = new Map(
+  'p br b strong i em u s del ins sub sup code pre blockquote ul ol li dl dt dd table thead tbody tr th td h1 h2 h3 h4 h5 h6 hr a img'
+    .split(' ')
+    .map((name) => [T(name), name] as const),
+);
+const empty = new Set([T('br'), T('hr'), T('img')]);
+const skipped = new Set(
+  ['textarea', 'select', 'option', 'button', 'svg', 'iframe', 'object', 'embed', 'input', 'noscript', 'form'].map(T),
+);
+skipped.delete(T('form'));
+/** Levels of nesting that are written; deeper ones give their content alone. */
+const MAX_DEPTH = 100;
+
+/** What a post says, in several forms, from one walk over its body. `left` are nodes of it that are not its text. */
+export function contentOf(
+  tree: Tree,
+  body: number,
+  absolute: (href: string) => string | null,
+  left: ReadonlySet<number>,
+): PostContent {
+  const lines: string[] = [];
+  let line = '';
+  let html = '';
+  const links: PostLink[] = [];
+  const images: string[] = [];
+  const quotes: Quote[] = [];
+  const breakLine = (verbatim: boolean) => {
+    const text = verbatim ? line.trimEnd() : line.replace(/\s+/g, ' ').trim();
+    if (text !== '') lines.push(text);
+    line = '';
+  };
+  const visit = (parent: number, depth: number, pre: boolean, around: Quote[]) => {
+    for (let node = tree.first(parent); node !== 0; node = tree.next(node)) {
+      if (left.has(node)) continue;
+      const tag = tree.tag(node);
+      if (tag === 0) {
+        const text = tree.text(node);
+        html += escaped(text);
+        if (!pre) line += text;
+        else
+          text.split('\n').forEach((part, i) => {
+            if (i > 0) breakLine(true);
+            line += part;
+          });
+        continue;
+      }
+      if (isHiddenContent(tag) || skipped.has(tag) || isConcealed(tree, node)) continue;
+      if (tag === BR) {
+        breakLine(pre);
+        html += '<br>';
+        continue;
+      }
+      const block = ((traits[tag] ?? 0) & SPECIAL) !== 0 && tag !== IMG;
+      if (block) breakLine(pre);
+      const opened = open(node, tag, depth);
+      html += opened.html;
+      const [from, start] = [lines.length, line.length];
+      if (tag === BLOCKQUOTE || (block && around === quotes && isQuote(tree, node))) {
+        const quote: Quote = { author: null, text: '', quotes: [] };
+        around.push(quote);
+        visit(node, depth + 1, pre, quote.quotes);
+        breakLine(pre);
+        quote.text = lines.slice(from).join('\n');
+      } else visit(node, depth + 1, pre || tag === PRE, around);
+      if (tag === A) {
+        const url = addressOf(node, 'href');
+        if (url !== null) links.push({ url, text: line.slice(start).replace(/\s+/g, ' ').trim() });
+      }
+      if (block) breakLine(pre || tag === PRE);
+      html += opened.close;
+    }
+  };
+  const addressOf = (node: number, name: string): string | null => {
+    const value = tree.attribute(node, name);
+    return value === null || value === '' ? null : absolute(value);
+  };
+  const open = (node: number, tag: number, depth: number): { html: string; close: string } => {
+    const name = kept.get(tag);
+    if (name === undefined || depth > MAX_DEPTH) return { html: '', close: '' };
+    if (tag === IMG) {
+      const url = addressOf(node, 'data-src') ?? addressOf(node, 'src');
+      if (url === null) return { html: '', close: '' };
+      images.push(url);
+      const alt = tree.attribute(node, 'alt') ?? '';
+      return { html: `<img src="${escaped(url)}" alt="${escaped(alt)}">`, close: '' };
+    }
+    if (tag === A) {
+      const url = addressOf(node, 'href');
+      return url === null
+        ? { html: '', close: '' }
+        : { html: `<a href="${escaped(url)}" rel="nofollow ugc noreferrer">`, close: '</a>' };
+    }
+    return { html: `<${name}>`, close: empty.has(tag) ? '' : `</${name}>` };
+  };
+  visit(body, 0, tree.tag(body) === PRE || tree.tag(body) === CODE, quotes);
+  breakLine(false);
+  return { text: lines.join('\n'), html: html.trim(), quotes, links, images };
+}
+
+/** Elements other than blockquote that the markup calls a quote. */
+function isQuote(tree: Tree, node: number): boolean {
+  return /(^|[\s_-])(quote|quotation|zitat|citation)/i.test(tree.attribute(node, 'class') ?? '');
+}
+
+/** Text and attribute values alike. */
+function escaped(text: string): string {
+  return text.replace(/[&<>"]/g, (char) => (char === '&' ? '&amp;' : char === '<' ? '&lt;' : char === '>' ? '&gt;' : '&quot;'));
+}
+
+function isConcealed(tree: Tree, node: number): boolean {
+  if (tree.attribute(node, 'hidden') !== null) return true;
+  const style = tree.attribute(node, 'style');
+  return style !== null && /display\s*:\s*none/i.test(style);
+}

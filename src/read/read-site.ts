@@ -1,0 +1,95 @@
+import type { Page } from '../page/page.ts';
+import { normalForm } from '../url/normal-form.ts';
+import { assemble } from './assemble.ts';
+import { findBoards, Listings } from './boards.ts';
+import { type ForumClock, momentOf } from './clock.ts';
+import { learnClock } from './learn-clock.ts';
+import { chooseSample, learnSite } from './learn-site.ts';
+import { readThreadPage } from './read-thread-page.ts';
+import { resolveQuotes } from './resolve-quotes.ts';
+import type { Board, Post, Thread } from './thread.ts';
+import type { PagePost, ThreadPage } from './thread-page.ts';
+import { titlesOf } from './titles.ts';
+
+/** Pages that were fetched, by URL, in the order in which they were. */
+export interface PageShelf {
+  urls: readonly string[];
+  /** Null for what is no page. */
+  page(url: string): Promise<{ page: Page; date: string | null } | null>;
+}
+
+export interface SiteReading {
+  threads: Thread[];
+  boards: Board[];
+}
+
+/** Whole threads and boards from the pages of a forum. */
+export async function readSite(shelf: PageShelf): Promise<SiteReading> {
+  const sample: Page[] = [];
+  for (const url of chooseSample(shelf.urls)) {
+    const found = await shelf.page(url);
+    if (found) sample.push(found.page);
+  }
+  const learned = learnSite(sample, shelf.urls);
+  if (learned === null) return { threads: [], boards: [] };
+  const threadPages: ThreadPage[] = [];
+  const names = new Map<string, Map<string, number>>();
+  const listings = new Listings();
+  for (const url of shelf.urls) {
+    const found = await shelf.page(url);
+    if (!found) continue;
+    const read = readThreadPage(found.page, found.date, learned.template);
+    if (read) threadPages.push(read);
+    else {
+      const list = normalForm(url);
+      for (const link of found.page.links) {
+        if (!/\p{L}/u.test(link.text)) continue;
+        const key = normalForm(link.url);
+        const texts = names.get(key) ?? new Map<string, number>();
+        names.set(key, texts);
+        texts.set(link.text, (texts.get(link.text) ?? 0) + 1);
+        listings.add(key, list);
+      }
+    }
+  }
+  const titles = titlesOf(threadPages, names);
+  const assembled = assemble(threadPages, titles);
+  const clock = learnClock(
+    assembled.map((thread) => thread.posts.map(({ post }) => post)),
+    threadPages,
+  );
+  const { of, boards } = findBoards(
+    assembled.map((thread) => thread.pages),
+    listings,
+  );
+  const threads = assembled.map((thread, i): Thread => {
+    const posts = thread.posts.map(({ post, page }) => asPost(post, page, clock));
+    resolveQuotes(posts);
+    return {
+      url: thread.pages[0]!.url,
+      title: thread.title,
+      board: of[i]!,
+      pages: thread.pages.map((page) => page.url),
+      posts,
+    };
+  });
+  return { threads, boards };
+}
+
+export function asPost(read: PagePost, page: ThreadPage, clock: ForumClock): Post {
+  const { author, authorUrl, time, url, text, html, quotes, links, images } = read;
+  const moment = time ? momentOf(time, clock, page.date) : null;
+  return {
+    author,
+    ...(authorUrl ? { authorUrl } : {}),
+    ...(moment ? { time: moment } : {}),
+    text,
+    html,
+    quotes,
+    ...(url ? { url } : {}),
+    links,
+    images,
+    attachments: [],
+    page: page.url,
+  };
+}

@@ -1,0 +1,136 @@
+import { A, tagNumber } from '../page/html/tags.ts';
+import type { Page } from '../page/page.ts';
+import { absoluteUrl } from '../url/absolute.ts';
+import { commonDepth, contains, type Outline, outlineOf, plainText } from './outline.ts';
+import { contentOf } from './post-content.ts';
+import { readPosts } from './read-posts.ts';
+import type { Template } from './template.ts';
+import type { PagePost, PageTurn, ThreadPage } from './thread-page.ts';
+
+const MAX_HEADING = 300;
+const MAX_ABOVE = 60;
+const MAX_BESIDE = 300;
+const headings = new Set(['h1', 'h2', 'h3', 'h4'].map((name) => tagNumber.get(name)!));
+
+/** The posts of a page by its template; null when it shows none. */
+export function readThreadPage(page: Page, date: string | null, template: Template): ThreadPage | null {
+  const outline = outlineOf(page);
+  const raw = readPosts(outline, template, languageOf(page));
+  if (raw.length === 0 || !raw.some((post) => post.author !== null || post.time !== null)) return null;
+  const absolute = resolver(page.base);
+  const posts = raw.map((post): PagePost => {
+    const content = contentOf(page.tree, post.body, absolute, new Set(post.left.map(({ node }) => node)));
+    const authorUrl = post.author?.href ? absolute(post.author.href) : null;
+    const { node: _, ...time } = post.time ?? { node: 0, shown: '', found: null, declared: null };
+    return { ...content, author: post.author?.text ?? null, authorUrl, time: post.time ? time : null, url: null };
+  });
+  const bodies = raw.map((post) => post.body);
+  return {
+    url: page.url,
+    date,
+    title: page.title,
+    headings: headingsOf(outline, bodies[0]!) ?? headingsOf(outline, 0) ?? [],
+    zone: zoneOf(outline, bodies),
+    posts,
+    ...linksAround(outline, bodies, absolute),
+  };
+}
+
+/** Resolving a URL costs more than all else about a link, and pages link to the same places again and again. */
+function resolver(base: string): (href: string) => string | null {
+  const known = new Map<string, string | null>();
+  return (href) => {
+    let url = known.get(href);
+    if (url === undefined) {
+      url = absoluteUrl(href, base);
+      known.set(href, url);
+    }
+    return url;
+  };
+}
+
+export function languageOf(page: Page): string | null {
+  const root = page.tree.first(0);
+  for (let node = root; node !== 0; node = page.tree.next(node)) {
+    const lang = page.tree.attribute(node, 'lang') ?? page.tree.attribute(node, 'xml:lang');
+    if (lang !== null && /^[a-z]{2}/i.test(lang)) return lang.slice(0, 2).toLowerCase();
+  }
+  return null;
+}
+
+/** Characters; who speaks of zones at length is a post. */
+const MAX_ZONE_TEXT = 200;
+
+/** "All times are GMT + 2", "UTC+08:00": outside the posts, beside nothing but a few words. */
+function zoneOf(outline: Outline, bodies: readonly number[]): number | null {
+  const { tree, order } = outline;
+  if (!/GMT|UTC/.test(tree.source)) return null;
+  let next = 0;
+  for (let i = 0; i < order.length; i++) {
+    const node = order[i]!;
+    while (next < bodies.length && outline.end[bodies[next]!]! <= i) next++;
+    if (next < bodies.length && contains(outline, bodies[next]!, node)) {
+      i = outline.end[bodies[next]!]! - 1;
+      continue;
+    }
+    if (!tree.isText(node) || tree.textTo(node) - tree.textFrom(node) > MAX_ZONE_TEXT) continue;
+    const match = /\b(?:GMT|UTC)\b(?:\s*([-+−])\s*(\d{1,2})(?::?(\d\d))?)?/.exec(tree.text(node));
+    if (!match) continue;
+    const minutes = Number(match[2] ?? 0) * 60 + Number(match[3] ?? 0);
+    if (minutes <= 14 * 60) return match[1] === '+' || minutes === 0 ? minutes : -minutes;
+  }
+  return null;
+}
+
+/** Headings above a node, all of them for 0; null when there are none. */
+function headingsOf(outline: Outline, first: number): string[] | null {
+  const found: string[] = [];
+  for (const node of outline.order) {
+    if (node === first) break;
+    if (!headings.has(outline.tree.tag(node))) continue;
+    const text = plainText(outline, node, MAX_HEADING);
+    if (text !== '' && !found.includes(text)) found.push(text);
+    if (found.length >= 12) break;
+  }
+  return found.length > 0 ? found : null;
+}
+
+function linksAround(
+  outline: Outline,
+  bodies: readonly number[],
+  absolute: (href: string) => string | null,
+): Pick<ThreadPage, 'turns' | 'above' | 'between' | 'beside'> {
+  const { tree, order, page } = outline;
+  const turns: PageTurn[] = [];
+  const above: { url: string; text: string }[] = [];
+  const between = new Set<string>();
+  const beside = new Set<string>();
+  const single = bodies.length === 1;
+  for (const link of [page.next, page.previous]) if (link !== null) turns.push({ url: link, number: null });
+  let next = 0;
+  for (let i = 0; i < order.length; i++) {
+    const node = order[i]!;
+    if (tree.tag(node) !== A) continue;
+    while (next < bodies.length && outline.end[bodies[next]!]! <= i) next++;
+    if (next < bodies.length && contains(outline, bodies[next]!, node)) continue;
+    const href = tree.attribute(node, 'href');
+    if (href === null || href.startsWith('#')) continue;
+    const text = plainText(outline, node, 80);
+    const number = /^\[?\(?(\d{1,6})\]?\)?$/.exec(text)?.[1];
+    const early = next === 0 && above.length < MAX_ABOVE && text.length > 1 && number === undefined;
+    const inside = next < bodies.length && (next > 0 || bodies.length === 1 || isNear(outline, node, bodies));
+    if (number === undefined && !early && !inside && !(single && beside.size < MAX_BESIDE)) continue;
+    const url = absolute(href);
+    if (url === null) continue;
+    if (number !== undefined) turns.push({ url, number: Number(number) });
+    else if (early) above.push({ url, text });
+    if (single && number === undefined && beside.size < MAX_BESIDE) beside.add(url);
+    if (inside && /\p{L}/u.test(text) && url !== page.url) between.add(url);
+  }
+  return { turns, above, between: [...between], beside: [...beside] };
+}
+
+/** Whether a link above the first post is nearer to it than the second post is: then it is the first post's. */
+function isNear(outline: Outline, node: number, bodies: readonly number[]): boolean {
+  return commonDepth(outline, node, bodies[0]!) > commonDepth(outline, bodies[0]!, bodies[1]!);
+}

@@ -1,0 +1,32 @@
+import type { Side } from './assign.ts';
+
+/** Where the parts of posts stand on every page that was made from one template. Places are those of `outline.ts`. Plain data. */
+export interface Template {
+  /** Posts of one page may come in several shapes: a question, its answers, and comments on them. */
+  kinds: PostKind[];
+}
+
+export interface PostKind {
+  body: number;
+  /** Whether the body is the element around those at its place: text and quotes that stand side by side. */
+  lifted: boolean;
+  /** The first that yields something decides. */
+  authors: Field[];
+  times: Field[];
+  /** Elements inside bodies that are not the post's words. */
+  trims: Trim[];
+}
+
+export interface Trim {
+  place: number;
+  as: 'signature' | 'edit' | 'label';
+}
+
+export interface Field {
+  place: number;
+  side: Side;
+  /** Which of several at this place, counted from 0: in a list of "From", "To" and "Date" each has its turn. */
+  turn: number;
+  /** Levels above the body up to the element that holds both. */
+  reach: number;
+}

@@ -1,0 +1,126 @@
+import { normalForm } from '../url/normal-form.ts';
+import type { ThreadPage } from './thread-page.ts';
+
+/** What threads are called. */
+export interface Titles {
+  /** What the page calls its thread, without the name of the site, of the board, and page numbers; '' when it does not tell. */
+  of(page: ThreadPage): string;
+  /** The title of a thread from all its pages and from what lists call it. */
+  ofThread(pages: readonly ThreadPage[]): string;
+  /** Whether a link that leads to the page calls it what it calls itself. */
+  isNamed(page: ThreadPage): boolean;
+}
+
+/** Link texts by the normal form of the URL they lead to. */
+export type Names = ReadonlyMap<string, ReadonlyMap<string, number>>;
+
+const separators = /\s+[-–—|»«›‹·•:/]+\s+|\s*[|»«›‹·•]+\s*|\s*::\s*/;
+/** Of all titles: a part that more of them share is the site's. */
+const MAX_SHARE = 0.2;
+/** Pages; fewer may share a title by chance. */
+const MIN_PAGES = 4;
+/** Characters; a longer part with a number in it is no "page 4". */
+const MAX_PAGE_PART = 16;
+const cut = /\s*(\.\.\.|…)$/;
+
+export function titlesOf(pages: readonly ThreadPage[], names: Names): Titles {
+  // Of titles, not of pages: a long thread has its title on many pages.
+  const titles = new Map(pages.map((page) => [plain(page.title), page]));
+  const tops = new Map(pages.map((page) => [page.headings.join('\n'), page]));
+  const shared = countOf([...titles.values()], (page) => partsOf(page.title).map(({ text }) => plain(text)));
+  const sharedHeadings = countOf([...tops.values()], (page) => page.headings);
+  const isCommon = (count: number, of = titles.size) =>
+    of < MIN_PAGES ? count === of && pages.length >= MIN_PAGES : count >= MIN_PAGES && count > MAX_SHARE * of;
+  const isFurniture = (part: string, page: ThreadPage) => {
+    const form = plain(part);
+    const count = shared.get(form) ?? 0;
+    if (isCommon(count)) return true;
+    if (form.includes('#') && form.length <= MAX_PAGE_PART && count >= MIN_PAGES) return true;
+    return page.above.some((link) => link.text === part && link.url !== page.url && !isNamedAs(link.url, page));
+  };
+  // A link to the thread itself may stand on the way down to it.
+  const isNamedAs = (url: string, page: ThreadPage) => page.turns.some((turn) => turn.url === url);
+  const read = (page: ThreadPage): string => {
+    if (pages.length < MIN_PAGES) return alone(page);
+    const parts = partsOf(page.title);
+    const own = parts.filter(({ text }) => !isFurniture(text, page));
+    // A thread may be called what its board is called.
+    if (own.length === 0) own.push(...parts.filter(({ text }) => !isCommon(shared.get(plain(text)) ?? 0)).slice(0, 1));
+    const title = own.map(({ text, before }, i) => (i === 0 ? text : before + text)).join('');
+    if (title !== '') return withoutPage(title);
+    for (const heading of page.headings) {
+      if (isCommon(sharedHeadings.get(heading) ?? 0, tops.size)) continue;
+      const rest = partsOf(heading).filter(({ text }) => !page.above.some((link) => link.text === text));
+      if (rest.length > 0) return rest.map(({ text, before }, i) => (i === 0 ? text : before + text)).join('');
+    }
+    return '';
+  };
+  const cache = new Map<ThreadPage, string>();
+  const of = (page: ThreadPage) => {
+    let title = cache.get(page);
+    if (title === undefined) {
+      title = withoutReply(read(page));
+      cache.set(page, title);
+    }
+    return title;
+  };
+  const namesOf = (page: ThreadPage) => [...(names.get(normalForm(page.url)) ?? [])].filter(([text]) => text.length >= 2);
+  return {
+    of,
+    ofThread(thread) {
+      const own = of(thread[0]!);
+      const counts = new Map<string, number>();
+      for (const page of thread)
+        for (const [text, count] of namesOf(page)) if (!cut.test(text)) counts.set(text, (counts.get(text) ?? 0) + count);
+      const called = [...counts].sort((a, b) => b[1] - a[1] || b[0].length - a[0].length).map(([text]) => text);
+      if (own === '') return called[0] ?? thread[0]!.title;
+      // Lists know where the title ends; the page knows which of the link's words are the title.
+      return called.filter((text) => own.startsWith(text)).sort((a, b) => b.length - a.length)[0] ?? own;
+    },
+    isNamed: (page) =>
+      namesOf(page).some(([text]) => {
+        const name = text.replace(cut, '');
+        return page.title.includes(name) || page.headings.some((heading) => heading.includes(name));
+      }),
+  };
+}
+
+/** A page without others to compare it with: the last heading above its posts that its title repeats, else the title's first part. */
+function alone(page: ThreadPage): string {
+  const title = page.title.toLowerCase();
+  const heading = page.headings.findLast((text) => text.length >= 3 && title.includes(text.toLowerCase()));
+  if (heading !== undefined) return heading;
+  const parts = partsOf(page.title).filter(({ text }) => !page.above.some((link) => link.text === text));
+  return withoutPage(parts[0]?.text ?? page.title);
+}
+
+function countOf(pages: readonly ThreadPage[], textsOf: (page: ThreadPage) => string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const page of pages) for (const text of new Set(textsOf(page))) counts.set(text, (counts.get(text) ?? 0) + 1);
+  return counts;
+}
+
+function partsOf(title: string): { text: string; before: string }[] {
+  const parts: { text: string; before: string }[] = [];
+  let rest = title;
+  let before = '';
+  for (let match = separators.exec(rest); match !== null && parts.length < 20; match = separators.exec(rest)) {
+    if (match.index > 0) parts.push({ text: rest.slice(0, match.index), before });
+    before = match[0];
+    rest = rest.slice(match.index + match[0].length);
+  }
+  if (rest !== '') parts.push({ text: rest, before });
+  return parts;
+}
+
+/** "Re: ", "AW: Re[2]: ", "回复: " before a subject. */
+function withoutReply(title: string): string {
+  return title.replace(/^(?:(?:re|aw|sv|fwd?|wg|tr|antw|odp|ynt|rép|回复|答复|回覆)\s?(?:\[\d{1,3}\])?\s?[:：]\s*){1,5}/iu, '');
+}
+
+const plain = (text: string): string => text.replace(/\d+/g, '#').trim();
+
+/** "Thread (Page 2)", "Thread, Seite 2 von 3". */
+function withoutPage(title: string): string {
+  return title.replace(/\s*[[(,]\s*\p{L}{1,10}\.?\s*\d{1,6}(\s*\p{L}{1,5}\s*\d+|\s*\/\s*\d+)?\s*[\])]?$/u, '').trim();
+}

@@ -1,0 +1,158 @@
+import { A } from '../page/html/tags.ts';
+import type { Page } from '../page/page.ts';
+import { findTimes } from '../page/time/find-times.ts';
+import { inkOf, type Outline, outlineOf, plainText } from './outline.ts';
+import { fullness, type Mention, mentionsOf } from './time-mentions.ts';
+
+/** A page with all that learning asks of it. */
+export interface View {
+  outline: Outline;
+  /** Elements by place, in document order. */
+  places: ReadonlyMap<number, number[]>;
+  /** Times by the place of their element, in document order. */
+  times: ReadonlyMap<number, Mention[]>;
+  /** Short pieces of text (names, labels) by place, in document order. */
+  labels: ReadonlyMap<number, Label[]>;
+  /** By index in the order: characters before it, each counted as often as its text is new; furniture repeats and weighs little. */
+  news: Float64Array;
+  /** The same of text in links. */
+  linkNews: Float64Array;
+}
+
+export interface Label {
+  node: number;
+  text: string;
+  /** Where it leads; null when it is no link. */
+  href: string | null;
+  /** What the markup calls it: class, id, itemprop, rel of the element and of those just around it. */
+  called: string;
+}
+
+/** Characters in an element that begins with a name. */
+const MAX_LABELLED = 400;
+/** Characters; longer texts name nobody. */
+export const MAX_NAME = 60;
+
+export function viewsOf(pages: readonly Page[], language: string | null): View[] {
+  const outlines = pages.map(outlineOf);
+  const counts = new Map<string, number>();
+  for (const outline of outlines) {
+    for (const node of outline.order) {
+      if (!outline.tree.isText(node) || outline.tree.isBlank(node)) continue;
+      const key = rawText(outline, node);
+      counts.set(key, (counts.get(key) ?? 0) + 1);
+    }
+  }
+  return outlines.map((outline) => viewOf(outline, counts, language));
+}
+
+function rawText(outline: Outline, node: number): string {
+  const { tree } = outline;
+  return tree.source.slice(tree.textFrom(node), Math.min(tree.textTo(node), tree.textFrom(node) + 80)).trim();
+}
+
+function viewOf(outline: Outline, counts: ReadonlyMap<string, number>, language: string | null): View {
+  const { tree, order } = outline;
+  const places = new Map<number, number[]>();
+  const labels = new Map<number, Label[]>();
+  const news = new Float64Array(order.length + 1);
+  const linkNews = new Float64Array(order.length + 1);
+  let linkEnd = 0;
+  for (let i = 0; i < order.length; i++) {
+    const node = order[i]!;
+    news[i + 1] = news[i]!;
+    linkNews[i + 1] = linkNews[i]!;
+    if (tree.isText(node)) {
+      if (tree.isBlank(node)) continue;
+      const fresh = inkOf(outline, node) / (counts.get(rawText(outline, node)) ?? 1);
+      news[i + 1]! += fresh;
+      if (i < linkEnd) linkNews[i + 1]! += fresh;
+      continue;
+    }
+    if (tree.tag(node) === A) linkEnd = Math.max(linkEnd, outline.end[node]!);
+    push(places, outline.place[node]!, node);
+    const label = labelAt(outline, node);
+    if (label) push(labels, outline.place[node]!, label);
+  }
+  const times = new Map<number, Mention[]>();
+  for (const mention of mentionsOf(outline, language)) push(times, outline.place[mention.node]!, mention);
+  // Nobody is called "yesterday, 14:05".
+  for (const [place, list] of labels) {
+    const names = list.filter((label) => !holdsTime(label.text, language));
+    if (names.length > 0) labels.set(place, names);
+    else labels.delete(place);
+  }
+  return { outline, places, times, labels, news, linkNews };
+}
+
+/** A short text with an element of its own: all of a link, or what stands directly in another element. */
+export function labelAt(outline: Outline, node: number): Label | null {
+  const { tree } = outline;
+  const isLink = tree.tag(node) === A;
+  const ink = inkOf(outline, node);
+  if (ink === 0 || (isLink && ink > MAX_NAME) || ink > MAX_LABELLED) return null;
+  const text = nameIn(isLink ? plainText(outline, node, MAX_NAME + 20) : ownText(outline, node));
+  if (text === '' || text.length > MAX_NAME) return null;
+  let link = node;
+  for (let i = 0; i < 3 && link !== 0 && tree.tag(link) !== A; i++) link = tree.parent(link);
+  if (link === 0 || tree.tag(link) !== A) link = linkWithin(outline, node, text);
+  const href = link === 0 ? null : tree.attribute(link, 'href');
+  return { node, text, href, called: calledAt(outline, node) };
+}
+
+/** Mail names its writers as "Anna <anna@example.org>", and labels stand before names with a colon. */
+function nameIn(text: string): string {
+  return text.replace(/^[:：–-]\s+/, '').replace(/\s*<[^<>]*>?$/, '');
+}
+
+/** The link inside an element that is all of its label. */
+function linkWithin(outline: Outline, node: number, text: string): number {
+  const { tree, order } = outline;
+  for (let i = outline.at[node]! + 1; i < Math.min(outline.end[node]!, outline.at[node]! + 8); i++) {
+    if (tree.tag(order[i]!) === A && plainText(outline, order[i]!, MAX_NAME + 20) === text) return order[i]!;
+  }
+  return 0;
+}
+
+/** The first piece of text that stands directly in an element, or the only one in it however deep. */
+function ownText(outline: Outline, node: number): string {
+  const { tree, order } = outline;
+  let text = 0;
+  for (let child = tree.first(node); child !== 0 && text === 0; child = tree.next(child)) {
+    if (tree.isText(child) && !tree.isBlank(child)) text = child;
+  }
+  for (let i = outline.at[node]! + 1; text === 0 && i < outline.end[node]!; i++) {
+    if (tree.isText(order[i]!) && !tree.isBlank(order[i]!)) text = order[i]!;
+  }
+  if (text === 0 || tree.textTo(text) - tree.textFrom(text) > 4 * MAX_NAME) return '';
+  if (tree.parent(text) !== node && inkOf(outline, text) !== inkOf(outline, node)) return '';
+  return tree.text(text).replace(/\s+/g, ' ').trim();
+}
+
+export function calledAt(outline: Outline, node: number): string {
+  const { tree } = outline;
+  let called = '';
+  for (let around = node, i = 0; i < 3 && around !== 0; around = tree.parent(around), i++) {
+    if (i > 0 && outline.end[around]! - outline.at[around]! > 14) break;
+    for (const name of ['class', 'id', 'itemprop', 'rel']) called += ` ${tree.attribute(around, name) ?? ''}`;
+  }
+  return called;
+}
+
+export function newsOf(view: View, node: number): number {
+  return view.news[view.outline.end[node]!]! - view.news[view.outline.at[node]!]!;
+}
+
+export function linkNewsOf(view: View, node: number): number {
+  return view.linkNews[view.outline.end[node]!]! - view.linkNews[view.outline.at[node]!]!;
+}
+
+export function holdsTime(text: string, language: string | null): boolean {
+  return /\d/.test(text) && findTimes(text, language).some((found) => fullness(found) >= 1);
+}
+
+function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
+  const list = map.get(key);
+  if (list) list.push(value);
+  else map.set(key, [value]);
+}

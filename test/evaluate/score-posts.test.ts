@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { simulate } from '../../src/evaluate/simulate.ts';
+import { breadthFirst } from '../../src/strategies/breadth-first/breadth-first.ts';
+import { writeMirror } from '../../testbed/export.ts';
+import { makeSite } from '../../testbed/site.ts';
+import { skinByName } from '../../testbed/skins/index.ts';
+
+const scorer = join(import.meta.dirname, '..', '..', '..', 'shared', 'score.mjs');
+const folder = mkdtempSync(join(tmpdir(), 'boardwalk-posts-'));
+after(() => rmSync(folder, { recursive: true }));
+
+for (const name of ['table-soup', 'dl-list', 'cards-slugs', 'gbk-portal', 'questions']) {
+  test(`threads of a ${name} forum are read whole`, async () => {
+    const mirror = join(folder, name);
+    await writeMirror(mirror, makeSite({ skin: skinByName(name), size: 20 }), { compress: 'zstd', noise: 20 });
+    const out = join(folder, `${name}-run`);
+    const { posts } = await simulate({ mirror, strategy: breadthFirst, out, read: true });
+    assert.ok(posts);
+    assert.ok(posts.f1 > 0.99 && posts.wholeThreads! > 0.95 && posts.author! > 0.99 && posts.time! > 0.98, JSON.stringify(posts));
+    assert.deepEqual([posts.strayThreads, posts.splitThreads], [0, 0]);
+    if (!existsSync(scorer)) return console.log('the independent scorer is not there: not compared with it');
+    const scored = JSON.parse(
+      execFileSync(process.execPath, [scorer, mirror, out, '--json'], { encoding: 'utf8', maxBuffer: 1 << 26 }),
+    );
+    assert.deepEqual(scored.posts, posts);
+  });
+}

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { findTimes } from '../../src/page/time/find-times.ts';
+import { type ForumClock, momentOf } from '../../src/read/clock.ts';
+import { learnClock } from '../../src/read/learn-clock.ts';
+import { gregorianOf } from '../../src/read/persian-calendar.ts';
+import type { PagePost } from '../../src/read/thread-page.ts';
+
+const unknown: ForumClock = { zone: null, order: null };
+const fetched = '2020-05-20T12:00:00Z';
+const read = (shown: string, clock = unknown, date: string | null = fetched) =>
+  momentOf({ shown, found: findTimes(shown)[0] ?? null, declared: null }, clock, date);
+const post = (shown: string) => ({ time: { shown, found: findTimes(shown)[0] ?? null, declared: null } }) as PagePost;
+
+test('what was inferred is marked', () => {
+  assert.deepEqual(read('5 March 2019, 14:05'), {
+    utc: '2019-03-05T14:05:00.000Z',
+    precision: 'minute',
+    inferred: ['zone'],
+    shown: '5 March 2019, 14:05',
+  });
+  assert.deepEqual(read('5 March 2019, 14:05', { zone: 120, order: null })?.utc, '2019-03-05T12:05:00.000Z');
+  assert.deepEqual(read('5 March 2019', { zone: 0, order: null })?.precision, 'day');
+  assert.deepEqual(read('Yesterday, 14:05', { zone: 0, order: null }), {
+    utc: '2020-05-19T14:05:00.000Z',
+    precision: 'minute',
+    inferred: ['now'],
+    shown: 'Yesterday, 14:05',
+  });
+  assert.deepEqual(read('3 days ago')?.inferred, ['now']);
+  assert.equal(read('3 days ago', unknown, null), null, 'nobody knows when "now" was');
+});
+
+test('a year that is not shown is the last one that fits', () => {
+  assert.equal(read('8 February 17:50', { zone: 0, order: null })?.utc, '2020-02-08T17:50:00.000Z');
+  assert.equal(read('8 November 17:50', { zone: 0, order: null })?.utc, '2019-11-08T17:50:00.000Z');
+});
+
+test('a declared moment is believed as far as it agrees with what is shown', () => {
+  const found = findTimes('5 March 2019, 14:05')[0]!;
+  const at = (iso: string) => momentOf({ shown: 'x', found, declared: Date.parse(iso) }, unknown, fetched)?.utc;
+  assert.equal(at('2019-03-05T12:05:30Z'), '2019-03-05T12:05:30.000Z');
+  assert.equal(at('2020-05-20T11:00:00Z'), '2019-03-05T14:05:00.000Z', 'that is when the page was made');
+});
+
+test('the order of day and month comes from dates that leave no doubt', () => {
+  assert.equal(learnClock([[post('03-04-2019, 10:00'), post('03-25-2019, 10:00')]], []).order, 'mdy');
+  assert.equal(learnClock([[post('03-04-2019, 10:00'), post('25-03-2019, 10:00')]], []).order, 'dmy');
+});
+
+test('or from the order of posts', () => {
+  const days = [
+    '01-02-2019, 10:00',
+    '02-02-2019, 10:00',
+    '03-02-2019, 10:00',
+    '01-03-2019, 10:00',
+    '02-03-2019, 10:00',
+    '01-04-2019, 10:00',
+  ];
+  assert.equal(learnClock([days.map(post)], []).order, 'dmy');
+});
+
+test('days of the Persian calendar', () => {
+  assert.equal(new Date(gregorianOf(1399, 1, 1)).toISOString().slice(0, 10), '2020-03-20');
+  assert.equal(new Date(gregorianOf(1387, 10, 16)).toISOString().slice(0, 10), '2009-01-05');
+});
