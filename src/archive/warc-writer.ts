@@ -102,16 +102,16 @@ class FileWriter implements WarcWriter {
   append(exchange: ArchivedExchange): Place {
     if (this.#closed) throw new ArchiveError(`${this.#path}: the archive was closed already`);
     const { answer, digest, request, rendered } = packExchange(exchange);
-    const bytes = Buffer.concat(rendered ? [answer, request, rendered.record] : [answer, request]);
+    const records = rendered ? [answer, request, rendered.record] : [answer, request];
     try {
       if (this.#torn) this.#cutBack();
       if (this.#file.size >= this.#settings.rollOverBytes) this.#rollOver();
-      this.#write(bytes);
+      this.#write(records);
     } catch (error) {
       throw archiveError(error, `save ${exchange.url} in`, this.#path);
     }
     const offset = this.#file.size;
-    this.#file.size += bytes.length;
+    for (const record of records) this.#file.size += record.length;
     const spanOf = ({ record, digest }: NonNullable<typeof rendered>): Span => ({
       offset: offset + answer.length + request.length,
       length: record.length,
@@ -155,9 +155,13 @@ class FileWriter implements WarcWriter {
     return join(this.#settings.folder, fileName(this.#file.place));
   }
 
-  #write(bytes: Buffer): void {
+  #write(records: readonly Buffer[]): void {
     try {
-      writeFully(this.#file.fd, bytes, this.#file.size);
+      let at = this.#file.size;
+      for (const record of records) {
+        writeFully(this.#file.fd, record, at);
+        at += record.length;
+      }
     } catch (error) {
       this.#torn = true;
       try {

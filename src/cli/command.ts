@@ -3,8 +3,6 @@ import { parseArgs } from 'node:util';
 /** One command: what it is called, what it takes, and what it does. Words and exit codes are here, logic is in the rooms below. */
 export interface Command {
   name: string;
-  /** One line in the list of commands. */
-  summary: string;
   /** What stands behind the command's name: "MIRROR… [options]". */
   usage: string;
   /** A paragraph or two for a person who has never used it. */

@@ -14,7 +14,6 @@ import { count, duration } from './wording.ts';
 
 export const compareCommand: Command = {
   name: 'compare',
-  summary: 'run strategies on mirrors and print a table of all figures',
   usage: 'MIRROR… [options]',
   description:
     'Simulates each strategy on each mirror and shows how they compare: a table here, and in the output folder\n' +

@@ -12,7 +12,6 @@ import { count } from './wording.ts';
 
 export const crawlCommand: Command = {
   name: 'crawl',
-  summary: 'crawl a live forum into an archive folder, or go on with one',
   usage: 'URL [options]',
   description:
     'Crawls the forum that URL belongs to, politely: robots.txt, one request after the other, slower when the site slows.\n' +

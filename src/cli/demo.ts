@@ -16,7 +16,6 @@ const noise = { loginWalls: true, duplicates: true, stickies: true, windowedPage
 
 export const demoCommand: Command = {
   name: 'demo',
-  summary: 'crawl the built-in demo forum on this machine and show what came of it',
   usage: '[options]',
   description:
     'Starts a small forum of generated posts on this machine, with the login walls, print views, sort orders and\n' +

@@ -7,7 +7,6 @@ import { count, megabytes } from './wording.ts';
 
 export const exportCommand: Command = {
   name: 'export',
-  summary: 'write an archive in a format that other tools open',
   usage: 'DIR --format wacz [-o FILE]',
   description:
     'Writes one file from an archive folder: wacz, a package that ReplayWeb.page and pywb open as the forum was.\nMakes no request and changes nothing in the folder; works while a crawl goes on.',

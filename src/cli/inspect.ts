@@ -7,7 +7,6 @@ import { type Command, exitCode, UsageError } from './command.ts';
 
 export const inspectCommand: Command = {
   name: 'inspect',
-  summary: 'show what a guide says: kinds of pages, links between them, and why each is followed or not',
   usage: 'GUIDE.json [--svg FILE]',
   description:
     'Reads a guide and prints it for a person: the kinds of pages that were told apart, the groups of links between them\n' +

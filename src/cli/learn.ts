@@ -12,7 +12,6 @@ import { count } from './wording.ts';
 
 export const learnCommand: Command = {
   name: 'learn',
-  summary: 'look at a sample of a forum and write the guide that a strategy learns from it',
   usage: 'URL|MIRROR --strategy NAME [options]',
   description:
     'Samples a live forum, or a mirror without any network, and writes what the strategy made of it as a guide: kinds of\n' +

@@ -1,40 +1,67 @@
 #!/usr/bin/env node
-import { ArchiveError } from '../archive/archive-error.ts';
-import { ForumDbError } from '../archive/forum-db.ts';
-import { CrawlError } from '../crawl/folder-lock.ts';
-import { LearnError } from '../crawl/strategy.ts';
-import { SimulateError } from '../evaluate/simulate.ts';
-import { BrowserMissing } from '../fetch/browser/browser-missing.ts';
-import { MirrorError } from '../fetch/mirror.ts';
 import { version } from '../fetch/version.ts';
-import { GuideError } from '../guide/read.ts';
 import { type Command, closest, exitCode, helpFor, type Io, parseArguments, UsageError } from './command.ts';
-import { compareCommand } from './compare.ts';
-import { crawlCommand } from './crawl.ts';
-import { demoCommand } from './demo.ts';
-import { exportCommand } from './export.ts';
-import { inspectCommand } from './inspect.ts';
-import { learnCommand } from './learn.ts';
-import { readCommand } from './read.ts';
-import { simulateCommand } from './simulate.ts';
-import { skippedCommand } from './skipped.ts';
-import { statusCommand } from './status.ts';
 
-const commands: readonly Command[] = [
-  crawlCommand,
-  statusCommand,
-  skippedCommand,
-  exportCommand,
-  readCommand,
-  learnCommand,
-  inspectCommand,
-  demoCommand,
-  simulateCommand,
-  compareCommand,
+/** Loaded when it is asked for: all of them together take longer to load than most commands take to run. */
+interface Entry {
+  name: string;
+  /** One line in the list of commands. */
+  summary: string;
+  load: () => Promise<Command>;
+}
+
+const commands: readonly Entry[] = [
+  {
+    name: 'crawl',
+    summary: 'crawl a live forum into an archive folder, or go on with one',
+    load: async () => (await import('./crawl.ts')).crawlCommand,
+  },
+  {
+    name: 'status',
+    summary: 'how a running or stopped crawl stands',
+    load: async () => (await import('./status.ts')).statusCommand,
+  },
+  {
+    name: 'skipped',
+    summary: 'which URLs a crawl did not fetch, and why',
+    load: async () => (await import('./skipped.ts')).skippedCommand,
+  },
+  {
+    name: 'export',
+    summary: 'write an archive in a format that other tools open',
+    load: async () => (await import('./export.ts')).exportCommand,
+  },
+  {
+    name: 'read',
+    summary: 'read the posts of a saved thread page',
+    load: async () => (await import('./read.ts')).readCommand,
+  },
+  {
+    name: 'learn',
+    summary: 'look at a sample of a forum and write the guide that a strategy learns from it',
+    load: async () => (await import('./learn.ts')).learnCommand,
+  },
+  {
+    name: 'inspect',
+    summary: 'show what a guide says: kinds of pages, links between them, and why each is followed or not',
+    load: async () => (await import('./inspect.ts')).inspectCommand,
+  },
+  {
+    name: 'demo',
+    summary: 'crawl the built-in demo forum on this machine and show what came of it',
+    load: async () => (await import('./demo.ts')).demoCommand,
+  },
+  {
+    name: 'simulate',
+    summary: 'crawl a mirror (WARC) as if it were live, and score the crawl',
+    load: async () => (await import('./simulate.ts')).simulateCommand,
+  },
+  {
+    name: 'compare',
+    summary: 'run strategies on mirrors and print a table of all figures',
+    load: async () => (await import('./compare.ts')).compareCommand,
+  },
 ];
-
-/** Errors that say all that a person needs. */
-const explained = [MirrorError, GuideError, SimulateError, CrawlError, LearnError, ForumDbError, BrowserMissing];
 
 // Whoever reads our output may stop reading (… | head): then there is nobody to tell.
 process.stdout.on('error', (error: NodeJS.ErrnoException) =>
@@ -48,28 +75,57 @@ async function main(argv: string[]): Promise<number> {
   if (name === '--version' || name === '-V') return print(`boardwalk ${version}\n`);
   if (name === '--help' || name === '-h' || name === 'help') {
     const about = commands.find((command) => command.name === rest[0]);
-    return print(about ? helpFor(about) : overview());
+    return print(about ? helpFor(await about.load()) : overview());
   }
-  const command = commands.find((one) => one.name === name);
-  if (command === undefined) {
+  const entry = commands.find((one) => one.name === name);
+  if (entry === undefined) {
     const near = closest(
       name,
       commands.map((one) => one.name),
     );
     return refuse(`unknown command "${name}"${near ? `; did you mean "${near}"?` : '. "boardwalk --help" lists the commands.'}`);
   }
+  const command = await entry.load();
   if (rest.includes('--help') || rest.includes('-h')) return print(helpFor(command));
   try {
     return await command.run(parseArguments(command, rest), io());
   } catch (error) {
     if (error instanceof UsageError) return refuse(`${error.message} "boardwalk ${name} --help" tells more.`);
-    if (error instanceof Error && explained.some((kind) => error instanceof kind)) return refuse(error.message);
-    if (error instanceof ArchiveError) {
+    const known = await knownErrors();
+    if (error instanceof Error && known.unusable.some((kind) => error instanceof kind)) return refuse(error.message);
+    if (error instanceof known.ArchiveError) {
       process.stderr.write(`boardwalk: ${error.message}\n`);
       return exitCode.failed;
     }
     return failed(error);
   }
+}
+
+/** Errors that say all that a person needs. */
+async function knownErrors() {
+  const [
+    { ArchiveError },
+    { ForumDbError },
+    { CrawlError },
+    { LearnError },
+    { SimulateError },
+    { BrowserMissing },
+    { MirrorError },
+    { GuideError },
+  ] = await Promise.all([
+    import('../archive/archive-error.ts'),
+    import('../archive/forum-db.ts'),
+    import('../crawl/folder-lock.ts'),
+    import('../crawl/strategy.ts'),
+    import('../evaluate/simulate.ts'),
+    import('../fetch/browser/browser-missing.ts'),
+    import('../fetch/mirror.ts'),
+    import('../guide/read.ts'),
+  ]);
+  return {
+    ArchiveError,
+    unusable: [MirrorError, GuideError, SimulateError, CrawlError, LearnError, ForumDbError, BrowserMissing],
+  };
 }
 
 function overview(): string {

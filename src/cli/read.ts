@@ -6,7 +6,6 @@ import { type Command, exitCode, UsageError } from './command.ts';
 
 export const readCommand: Command = {
   name: 'read',
-  summary: 'read the posts of a saved thread page',
   usage: 'FILE.html --url URL',
   description:
     'Reads one saved page of a thread, of any forum, and prints its thread as one line of JSON: title, and every post\n' +

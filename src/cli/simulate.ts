@@ -10,7 +10,6 @@ import { count, duration, percent, ratio } from './wording.ts';
 
 export const simulateCommand: Command = {
   name: 'simulate',
-  summary: 'crawl a mirror (WARC) as if it were live, and score the crawl',
   usage: 'MIRROR --strategy NAME [options]',
   description:
     'Crawls a mirror of a forum without any network: a .warc, .warc.gz or .warc.zst file, or a folder of them.\n' +

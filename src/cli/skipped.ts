@@ -5,7 +5,6 @@ import { count } from './wording.ts';
 
 export const skippedCommand: Command = {
   name: 'skipped',
-  summary: 'which URLs a crawl did not fetch, and why',
   usage: 'DIR [options]',
   description: 'Counts the URLs that were found and not fetched, or that failed, by reason, with examples of each.',
   options: {

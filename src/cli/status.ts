@@ -7,7 +7,6 @@ import { count, megabytes } from './wording.ts';
 
 export const statusCommand: Command = {
   name: 'status',
-  summary: 'how a running or stopped crawl stands',
   usage: 'DIR [--json]',
   description: 'Tells what an archive folder holds, what waits, and whether a crawl works on it now. Changes nothing.',
   options: { json: { help: 'the same as JSON' } },

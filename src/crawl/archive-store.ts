@@ -4,7 +4,6 @@ import { readSample } from '../archive/read-back.ts';
 import { type FrontierEntry, UrlTable } from '../archive/url-table.ts';
 import { type Place, payloadDigest, type WarcWriter } from '../archive/warc-writer.ts';
 import type { Answer } from '../fetch/source.ts';
-import type { Page } from '../page/page.ts';
 import { normalForm } from '../url/normal-form.ts';
 import { shapeOf } from '../url/shape.ts';
 import { IdleParameters } from './idle-parameters.ts';
@@ -13,7 +12,8 @@ import { SeenText } from './seen-text.ts';
 import type { Visit } from './site.ts';
 import { fruitlessWay, isFruitful, looksEndless } from './traps.ts';
 import type { Outcome, Settled, Taken, WalkStore } from './walk.ts';
-import { type Doubt, type Verdict, Walls } from './walls.ts';
+import { failuresOfThePage, linksToItself, WallDoubts } from './wall-doubts.ts';
+import { type Verdict, Walls } from './walls.ts';
 
 export interface ArchiveStoreOptions {
   db: ForumDb;
@@ -45,6 +45,7 @@ export class ArchiveStore implements WalkStore {
   readonly #samples: Set<number>;
   readonly #seenText = new SeenText();
   readonly #walls = new Walls();
+  readonly #doubts: WallDoubts;
   readonly #idle = new IdleParameters();
   readonly #met = new MetLinks();
   readonly #fetched = new Map<string | null, number>();
@@ -52,7 +53,9 @@ export class ArchiveStore implements WalkStore {
   constructor(options: ArchiveStoreOptions) {
     this.#options = options;
     this.#db = options.db;
+    askAgain(options.db);
     this.#urls = new UrlTable(options.db);
+    this.#doubts = new WallDoubts(options.db, this.#urls, this.#walls);
     this.#bodies = new KeptBodies(options.db);
     const samples = this.#db.all<{ id: number }>("SELECT url_id AS id FROM fetches WHERE phase = 'sample'");
     this.#samples = new Set(samples.map(({ id }) => id));
@@ -138,51 +141,11 @@ export class ArchiveStore implements WalkStore {
         this.#urls.skip(passedOver, this.#key(passedOver.url), entry.id, reason);
       }
       this.#urls.settle(entry.id, 'done', failureOf(visit));
-      const doubt = this.#doubt(outcome, verdict);
+      const doubt = this.#doubts.raise(outcome, verdict);
       this.#db.set('warc', JSON.stringify(this.#options.warc.position()));
       this.#options.onCommit?.(this.#db);
-      return {
-        queued,
-        verdict,
-        fruitful,
-        doubt: doubt && { probe: doubt.probe, resolve: (now) => this.#resolve(doubt, now, entry.url) },
-      };
+      return { queued, verdict, fruitful, doubt };
     });
-  }
-
-  /** Whether the site may have shut. What it shows since is not to be kept as if it were the page. Within a transaction. */
-  #doubt({ entry, visit }: Outcome, verdict: Verdict): Doubt | null {
-    const sign = signOf(visit, verdict);
-    if (sign === null) return null;
-    if (this.#walls.isShut(sign)) {
-      this.#urls.reopen(entry.id);
-      return null;
-    }
-    const { page } = visit;
-    const isContent = page !== null && verdict === 'content';
-    return this.#walls.met(entry.id, entry.url, sign, isContent, () => page !== null && linksToItself(page));
-  }
-
-  /** The page that was content is asked for again: the same answer, or none, means that the site has shut. */
-  #resolve(doubt: Doubt, now: Visit | null, url: string): string | null {
-    const sign = now && signOf(now, 'content');
-    if (now !== null && sign !== doubt.sign && now.answer.ok && now.status < 400) {
-      doubt.acquit();
-      return null;
-    }
-    const { ids } = doubt;
-    this.#db.transaction(() => {
-      for (const id of ids) {
-        const page = this.#db.get<{ fingerprint: number }>('SELECT fingerprint FROM pages WHERE url_id = ?', id);
-        if (page !== undefined && doubt.sign === pageSign(page.fingerprint)) {
-          const verdict = this.#walls.condemn(page.fingerprint);
-          this.#db.run('UPDATE pages SET verdict = ? WHERE fingerprint = ?', verdict, page.fingerprint);
-        }
-        this.#urls.reopen(id);
-      }
-    });
-    doubt.confirm();
-    return `The site now answers with ${describe(doubt.sign)} where it showed content before, last at ${url}.`;
   }
 
   /** A page that learning looked at: kept like any other, so that it is never asked for again, whether the walk comes to it or not. */
@@ -306,29 +269,12 @@ function failureOf({ answer }: Visit): string | null {
   return answer.status === 429 || answer.status >= 500 ? `failed: status ${answer.status}` : null;
 }
 
-/** Failures that are the page's own and say nothing of a site that shuts. */
-const ofThePage = new Set(['bad-url', 'forbidden', 'too-large', 'bad-encoding', 'corrupt-record']);
-const pageSign = (fingerprint: number) => `page ${fingerprint}`;
-
-/** What an answer looks like, for comparing; null when it can tell nothing of walls: what is missing, and files. */
-function signOf(visit: Visit, verdict: Verdict): string | null {
-  const { answer, page, redirect, status } = visit;
-  if (!answer.ok) return ofThePage.has(answer.reason) ? null : `failed: ${answer.reason}`;
-  // Where a login page is redirected to, its query often names the page that was asked for.
-  if (redirect !== null) return `to ${redirect.split('?', 1)[0]}`;
-  if (status === 401 || status === 403 || status === 429 || status >= 500) return `status ${status}`;
-  return page === null || verdict === 'soft-404' || page.textPrint.fingerprint === 0
-    ? null
-    : pageSign(page.textPrint.fingerprint);
-}
-
-function describe(sign: string): string {
-  if (sign.startsWith('page ')) return 'one and the same page';
-  if (sign.startsWith('to ')) return `a redirect ${sign}`;
-  return sign.startsWith('status 4') ? `"access denied" (${sign})` : `errors (${sign})`;
-}
-
-function linksToItself(page: Page): boolean {
-  const own = normalForm(page.url);
-  return page.links.some((link) => normalForm(link.url) === own);
+/** What an earlier run asked for in vain waits again, unless asking again cannot help: a run later the site may have recovered. */
+function askAgain(db: ForumDb): void {
+  const final = failuresOfThePage.map((reason) => `failed: ${reason}`);
+  const marks = final.map(() => '?').join(', ');
+  db.run(
+    `UPDATE urls SET state = 0, reason = NULL WHERE state = 1 AND reason LIKE 'failed: %' AND reason NOT IN (${marks})`,
+    ...final,
+  );
 }

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
-import { pack, packAnew } from '../../src/archive/gzip.ts';
+import { choosePack, pack, packAnew } from '../../src/archive/gzip.ts';
 
 test('members are the same from one state as from a new one each, whatever was packed before', () => {
   fc.assert(
@@ -26,4 +26,32 @@ test('a member handed out is not changed by the next one', () => {
   const first = pack([Buffer.from('first')]);
   pack([Buffer.from('second, and longer')]);
   assert.equal(gunzipSync(first).toString(), 'first');
+});
+
+test('where Node has no such state, or another one, members are packed as Node offers it', () => {
+  const missing = () => {
+    throw new TypeError('handle.reset is not a function');
+  };
+  assert.equal(choosePack(missing), packAnew, 'there is none');
+  assert.equal(
+    choosePack(() => missing),
+    packAnew,
+    'it fails at work',
+  );
+  assert.equal(
+    choosePack(() => () => Buffer.from('something else')),
+    packAnew,
+    'it makes another thing',
+  );
+  let calls = 0;
+  assert.equal(
+    choosePack(() => (pieces) => (calls++ === 0 ? packAnew(pieces) : packAnew([Buffer.from('left from before'), ...pieces]))),
+    packAnew,
+    'it is not wiped between members',
+  );
+  const good = (pieces: readonly Uint8Array[]) => packAnew(pieces);
+  assert.equal(
+    choosePack(() => good),
+    good,
+  );
 });

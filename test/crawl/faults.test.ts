@@ -101,6 +101,51 @@ describe('the fault matrix', () => {
   }
 });
 
+// ---- later runs ----
+
+test('what failed is asked for once more by each later run, unless it would fail again', async () => {
+  let well = false;
+  const forum = await smallForum((path) => {
+    if (path === '/') return links(...range(6).map((n) => `/t/${n}`));
+    if (path === '/t/5') return { headers: { 'content-length': '50000000' }, body: 'too much' };
+    if (!well && path === '/t/2') return { status: 500, body: 'sorry' };
+    if (!well && path === '/t/3') return { status: 429, body: 'too many' };
+    if (!well && path === '/t/4') return { headers: { 'content-length': '9999' }, body: 'the server ends too early' };
+    return path.startsWith('/t/') ? prose(Number(path.slice(3))) : undefined;
+  });
+  const failed = (out: string) =>
+    rowsOf<{ url: string; reason: string }>(out, "SELECT url, reason FROM urls WHERE reason LIKE 'failed%' ORDER BY url").map(
+      ({ url, reason }) => `${new URL(url).pathname} ${reason}`,
+    );
+  const attempts = 2;
+  const options = { url: forum.url, out: newFolder(), patience: { ...hurried, attempts, totalTimeout } };
+  const all = ['/t/2 failed: status 500', '/t/3 failed: status 429', '/t/4 failed: timeout', '/t/5 failed: too-large'];
+  assert.equal((await crawled(options)).end.reason, 'done');
+  assert.deepEqual(failed(options.out), all);
+
+  forum.asked.length = 0;
+  const second = await crawled(options);
+  assert.equal(second.end.reason, 'done');
+  assert.deepEqual(
+    forum.asked.toSorted(),
+    ['/t/2', '/t/3', '/t/4'].flatMap((path) => Array(attempts).fill(path)),
+  );
+  assert.deepEqual(failed(options.out), all, 'still in vain');
+  assert.deepEqual(second.pages.map((page) => page.status).sort(), [0, 429, 500]);
+
+  well = true;
+  forum.asked.length = 0;
+  assert.equal((await crawled(options)).end.reason, 'done');
+  assert.deepEqual(forum.asked.toSorted(), ['/t/2', '/t/3', '/t/4']);
+  assert.deepEqual(failed(options.out), all.slice(3));
+  const got = [...(await archived(options.out))].filter(([, { status }]) => status === 200).map(([url]) => new URL(url).pathname);
+  for (const n of [1, 2, 3, 4, 6]) assert.ok(got.includes(`/t/${n}`), `/t/${n}`);
+
+  forum.asked.length = 0;
+  await crawled(options);
+  assert.deepEqual(forum.asked, [], 'nothing is left to ask for');
+});
+
 // ---- hosts ----
 
 test('a host that dies in the middle is waited for, and no page is lost', async () => {
