@@ -48,7 +48,8 @@ export function assemble(pages: readonly ThreadPage[], titles: Titles): Assemble
   const alone = showsOnePostEach(pages);
   const threads = groups.lists().map((members) => {
     const chain = chainOf(members, pages, pageAt, titles);
-    return order(onlyNeeded(members, chain, keys), pages, keys, pageAt, alone);
+    const own = new Set(members.map((member) => pages[member]!.url));
+    return { ...order(onlyNeeded(members, chain, keys), pages, keys, pageAt, alone), own };
   });
   return withoutRepeats(threads, titles, (url) => byUrl.has(normalForm(url)));
 }
@@ -123,6 +124,8 @@ function lookUp(byUrl: ReadonlyMap<string, number>, url: string): number | undef
 
 interface Ordered extends Assembled {
   keys: string[];
+  /** URLs of all its pages, permalinks and other views of them included. */
+  own: Set<string>;
 }
 
 function order(
@@ -131,7 +134,7 @@ function order(
   keys: readonly string[][],
   pageAt: (url: string) => number | undefined,
   alone: boolean,
-): Ordered {
+): Omit<Ordered, 'own'> {
   const own = new Set(members);
   const votes = new Map<number, Map<number, number>>();
   for (const member of members) {
@@ -157,7 +160,7 @@ function order(
   );
   if (alone && votes.size === 0) sorted.splice(0, sorted.length, ...inTreeOrder(members, pages, pageAt));
   const seen = new Set<string>();
-  const thread: Ordered = { title: '', pages: [], posts: [], keys: [] };
+  const thread: Omit<Ordered, 'own'> = { title: '', pages: [], posts: [], keys: [] };
   for (const member of sorted) {
     const page = pages[member]!;
     const here = new Set<string>();
@@ -234,6 +237,8 @@ function startOf(page: ThreadPage): number | null {
   return null;
 }
 
+/** What a thread has that lists name, with several people, going forward in time, whose posts are its own. */
+const TRUSTED = 4;
 /** Of its posts: with so many links to threads between them, a page gathers posts from elsewhere. */
 const GATHERED = 0.4;
 
@@ -250,7 +255,7 @@ function trustIn(thread: Ordered, titles: Titles, isThreadPage: (url: string) =>
     else down++;
   }
   if (up >= down) trust++;
-  const own = new Set(thread.pages.map((page) => page.url));
+  const { own } = thread;
   const foreign = thread.pages.reduce(
     (sum, page) => sum + page.between.filter((url) => !own.has(url) && isThreadPage(url)).length,
     0,
@@ -265,12 +270,13 @@ function withoutRepeats(threads: readonly Ordered[], titles: Titles, isThreadPag
     .sort((a, b) => b.trust - a.trust || b.thread.posts.length - a.thread.posts.length);
   const taken = new Set<string>();
   const kept = new Set<Ordered>();
-  for (const { thread } of ranked) {
+  for (const { thread, trust } of ranked) {
     const telling = thread.posts.map(({ post }) => post.text.replace(/\s+/g, ' ')).filter((text) => text.length >= MIN_TELLING);
     // Another view of the same posts may leave out who wrote them.
     const prints = telling.map((text) => hashOf(text.slice(0, 2000)));
     const told = prints.length > 0 ? prints : thread.keys;
-    if (told.filter((print) => taken.has(print)).length > MAX_REPEATED * told.length) continue;
+    // People post the same words twice, and moderators copy threads: what looks like a thread in every way is one.
+    if (trust < TRUSTED && told.filter((print) => taken.has(print)).length > MAX_REPEATED * told.length) continue;
     for (const print of [...prints, ...thread.keys]) taken.add(print);
     kept.add(thread);
   }
