@@ -83,7 +83,7 @@ function clean(sitemap: Sitemap, options: PathOptions): Map<string, string> {
   if (options.oneVertexForLayout !== false) {
     const left = sitemap.vertices.filter((vertex) => !dropped.has(vertex.id));
     for (const vertices of Map.groupBy(left, (vertex) => vertex.cluster).values()) {
-      const largest = vertices.reduce((a, b) => (b.pages.length > a.pages.length ? b : a));
+      const largest = vertices.reduce((a, b) => (drawn(sitemap, b) > drawn(sitemap, a) ? b : a));
       for (const vertex of vertices) {
         if (vertex !== largest && vertex.id !== sitemap.root)
           dropped.set(vertex.id, `${largest.id} has its layout and more pages`);
@@ -91,6 +91,11 @@ function clean(sitemap: Sitemap, options: PathOptions): Map<string, string> {
     }
   }
   return dropped;
+}
+
+/** Pages that chance drew: with probes, which are two of every link, the sort orders of a list outnumber the list. */
+function drawn(sitemap: Sitemap, vertex: Vertex): number {
+  return vertex.pages.filter((page) => !sitemap.pages[page]!.probe).length;
 }
 
 function isFlipping(arc: Arc): boolean {

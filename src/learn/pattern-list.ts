@@ -1,13 +1,13 @@
 import { type Fit, fitRecord, isPair, type PatternTree, tagsBelow, treeAlignmentCost, usualSize } from '../page/alignment.ts';
 import { growPattern, type ListMarks, listMarks } from '../page/alignment-grow.ts';
 import { readPattern, writePattern } from '../page/alignment-notation.ts';
-import { type Fits, recordsFitting } from '../page/alignment-records.ts';
+import { recordsFitting } from '../page/alignment-records.ts';
 import type { Page } from '../page/page.ts';
 import { measure, type Region, type RegionSearch, searchRegions, withoutFixedParts } from '../page/regions.ts';
-import { linkNodes } from '../page/regions-links.ts';
 import { hintDistance, type Place, placeDistance, placeOf, readPlace, writePlace } from '../page/regions-place.ts';
 import type { Shapes } from '../page/regions-shape.ts';
 import { TagPaths } from '../page/tag-paths.ts';
+import { LookMemo, type Spot } from './look-memo.ts';
 
 /** A page as its repetitive regions show it. */
 export interface PageLayout {
@@ -81,6 +81,7 @@ export class PatternList {
   readonly #patterns: Pattern[] = [];
   readonly #byPath = new Map<string, Pattern[]>();
   readonly #byHead = new Map<string, Pattern[]>();
+  #memo: LookMemo | null = null;
 
   get patterns(): readonly Pattern[] {
     return this.#patterns;
@@ -89,6 +90,8 @@ export class PatternList {
   /** Where the page's regions and links stand. 'learn' lets the list grow by them. */
   observe(page: Page, mode: 'learn' | 'look'): PageLayout {
     const search = searchRegions(page.tree);
+    // A pattern that grows by a region fits its records better than before.
+    this.#memo = mode === 'learn' ? null : (this.#memo ?? new LookMemo());
     const regions = mode === 'learn' ? withoutFixedParts(search) : [];
     const sight: Sight = {
       search,
@@ -98,8 +101,7 @@ export class PatternList {
       paths: new TagPaths(page.tree),
       state: new Uint8Array(page.tree.size),
       marks: new Uint8Array(page.tree.size),
-      // A pattern that grows by a region fits its records better than before.
-      fits: mode === 'learn' ? null : new Map(),
+      memo: this.#memo,
       column: new Int32Array(page.tree.size),
       pattern: new Int32Array(page.tree.size),
       layout: { counts: new Map(), locations: [], areas: new Map() },
@@ -111,11 +113,9 @@ export class PatternList {
       if (sight.state[container] === OUTSIDE) this.#look(sight, container, groups);
     }
     if (sight.learn) for (const id of sight.layout.counts.keys()) this.#patterns[id]!.support++;
-    const nodes = linkNodes(page);
-    sight.layout.locations = page.links.map((_, i) => {
-      const node = nodes[i] ?? 0;
-      return sight.column[node] ? `p${sight.pattern[node]}.c${sight.column[node]}` : null;
-    });
+    sight.layout.locations = page.linkNodes.map((node) =>
+      sight.column[node] ? `p${sight.pattern[node]}.c${sight.column[node]}` : null,
+    );
     return sight.layout;
   }
 
@@ -125,8 +125,15 @@ export class PatternList {
     const path = sight.paths.path(container);
     const atPath = this.#byPath.get(path);
     if (groups.length === 0 && atPath === undefined) return;
-    const place = placeOf(shapes, sight.paths, container);
-    const { marks, fits } = sight;
+    const make = (): Spot => {
+      const place = placeOf(shapes, sight.paths, container);
+      return { place, own: patternsAt(atPath, place), matches: new Map() };
+    };
+    const spot = sight.memo === null ? make() : sight.memo.spot(shapes, path, container, make);
+    const { place, own } = spot;
+    if (groups.length === 0 && own.length === 0) return;
+    const { marks } = sight;
+    const memo = sight.memo?.fits ?? null;
     const seen: Pattern[] = [];
     for (const { records } of groups) for (const record of records) for (const node of record) marks[node] = GROUPED;
     const accept = (pattern: Pattern, records: number[][]) => {
@@ -134,30 +141,32 @@ export class PatternList {
       for (const record of records) for (const node of record) marks[node] = GROUPED | TAKEN;
       this.#accept(sight, pattern, place, records);
     };
-    const own = patternsAt(atPath, place);
     // A thread of one post: rows of the post may look like records of their own, but the whole post says more than they do.
     const few = groups.length > 0 && groups.every((region) => region.records.length <= MAX_ROWS);
     for (const pattern of few ? own : []) {
-      let records = recordsFitting(shapes, pattern.tree, container, marks, TAKEN, { most: 1, fits });
+      let records = recordsFitting(shapes, pattern.tree, container, marks, TAKEN, { most: 1, memo });
       if (records.length > 1) {
         records =
           pattern.tree.roots.length === 1
             ? []
-            : recordsFitting(shapes, pattern.tree, container, marks, TAKEN, { maxCost: SURE_COST, fits });
+            : recordsFitting(shapes, pattern.tree, container, marks, TAKEN, { maxCost: SURE_COST, memo });
       }
       const nodes = nodesOf(shapes, records);
       if (records.length > 0 && groups.every((region) => nodesOf(shapes, region.records) <= nodes)) accept(pattern, records);
     }
     for (const { records } of groups) {
       if (records.some((record) => record.some((node) => marks[node]! & TAKEN))) continue;
-      const known = this.#match(sight, place, records);
+      const known =
+        sight.memo === null
+          ? this.#match(sight, place, records)
+          : sight.memo.match(shapes, spot, records, () => this.#match(sight, place, records));
       // The first page in a pager, set apart by an ellipsis, was too unlike its neighbours, but it fits what they are known to be.
-      if (known !== null) accept(known, [...records, ...recordsFitting(shapes, known.tree, container, marks, GROUPED, { fits })]);
+      if (known !== null) accept(known, [...records, ...recordsFitting(shapes, known.tree, container, marks, GROUPED, { memo })]);
       else if (sight.learn && sight.regions.has(records)) accept(this.#add(place), records);
     }
     for (const pattern of own) {
       if (seen.includes(pattern)) continue;
-      const records = recordsFitting(shapes, pattern.tree, container, marks, TAKEN, { fits });
+      const records = recordsFitting(shapes, pattern.tree, container, marks, TAKEN, { memo });
       if (records.length > 0) accept(pattern, records);
     }
   }
@@ -231,24 +240,33 @@ export class PatternList {
       pattern.weight = Math.min(MAX_TREE_WEIGHT, usualSize(pattern.tree));
       this.#remember(pattern, place);
     }
-    const put = ({ nodes, patterns }: Fit) => {
-      for (let i = 0; i < nodes.length; i++) {
-        const node = nodes[i]!;
-        const part = patterns[i]!;
-        // Outer regions come first, so that the innermost has the last word. Only a part that repeats may be a list of its own.
-        if (!part.children.some((child) => child.repeated)) sight.state[node] = FIXED_PART;
-        if (part.column === 0) continue;
-        sight.column[node] = part.column;
-        sight.pattern[node] = pattern.id;
-      }
-    };
     const fit: Fit = { nodes: [], patterns: [] };
     for (const record of records) {
-      const known = sight.fits?.get(record[0]!);
-      if (known?.tree === pattern.tree && known.length === record.length) put(known.fit);
-      else fitRecord(shapes, pattern.tree, record, fit);
+      if (sight.memo === null) {
+        fitRecord(shapes, pattern.tree, record, fit);
+        continue;
+      }
+      const { offsets, patterns } = sight.memo.fits.fit(shapes, pattern.tree, record);
+      const first = shapes.position[record[0]!]!;
+      for (let i = 0; i < offsets.length; i++) {
+        fit.nodes.push(shapes.order[first + offsets[i]!]!);
+        fit.patterns.push(patterns[i]!);
+      }
     }
-    put(fit);
+    this.#put(sight, pattern.id, fit);
+  }
+
+  /** Marks the nodes of records, and puts their links into columns. */
+  #put(sight: Sight, id: number, { nodes, patterns }: Fit): void {
+    for (let i = 0; i < nodes.length; i++) {
+      const node = nodes[i]!;
+      const part = patterns[i]!;
+      // Outer regions come first, so that the innermost has the last word. Only a part that repeats may be a list of its own.
+      if (!part.children.some((child) => child.repeated)) sight.state[node] = FIXED_PART;
+      if (part.column === 0) continue;
+      sight.column[node] = part.column;
+      sight.pattern[node] = id;
+    }
   }
 
   toJSON(): PatternListData {
@@ -293,7 +311,8 @@ interface Sight {
   state: Uint8Array;
   /** By node: GROUPED with similar siblings, TAKEN by a pattern. */
   marks: Uint8Array;
-  fits: Fits | null;
+  /** What looks at earlier pages found out; null when learning. */
+  memo: LookMemo | null;
   /** By node: column and pattern. */
   column: Int32Array;
   pattern: Int32Array;

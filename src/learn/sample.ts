@@ -23,7 +23,7 @@ export interface SampleOptions<Seen extends NonNullable<unknown>> {
   seed: number;
   /** What to keep of a page until all pages were seen, its repetitive regions for one; the page itself is let go. */
   look(page: Page): Seen;
-  /** URLs to end with, chosen when the rest of the budget is spent, and the share of the budget kept for them. */
+  /** URLs to ask for on purpose, chosen when the rest of the budget is spent, and the share of the budget kept for them. */
   probes?: { share: number; choose(visits: readonly SampleVisit<Seen>[]): Promise<readonly string[]> };
 }
 
@@ -58,10 +58,7 @@ export async function samplePages<Seen extends NonNullable<unknown>>(options: Sa
   const queued = new Set<string>([normalForm(options.start)]);
   const queue = new DoubleEnded(options.start);
   const { probes } = options;
-  const share = probes === undefined ? 1 : 1 - probes.share;
-  while (sampler.requests < share * options.budget) {
-    const url = queue.take(random() < 0.5);
-    if (url === undefined) break;
+  const visit = async (url: string) => {
     const made = await sampler.visit(url);
     for (const link of made?.links ?? []) {
       const key = normalForm(link.url);
@@ -69,12 +66,23 @@ export async function samplePages<Seen extends NonNullable<unknown>>(options: Sa
       queued.add(key);
       queue.add(link.url);
     }
-  }
-  setDepths(sampler.visits);
-  if (probes !== undefined) {
-    for (const url of await probes.choose(sampler.visits)) if (sampler.requests < options.budget) await sampler.visit(url);
+  };
+  const draw = async (requests: number) => {
+    while (sampler.requests < requests) {
+      const url = queue.take(random() < 0.5);
+      if (url === undefined) break;
+      await visit(url);
+    }
     setDepths(sampler.visits);
+  };
+  if (probes !== undefined) {
+    await draw((1 - probes.share) * options.budget);
+    const drawn = sampler.visits.length;
+    for (const url of await probes.choose(sampler.visits)) if (sampler.requests < options.budget) await visit(url);
+    for (const probe of sampler.visits.slice(drawn)) probe.probe = true;
   }
+  // Where there was little to probe, chance has the rest.
+  await draw(options.budget);
   return sampler.visits;
 }
 

@@ -17,6 +17,8 @@ export interface SampledPage {
   links: readonly SampledLink[];
   /** Where the URL redirected to, when it did: status, text and links are then those of the page shown there. */
   redirectedTo?: string;
+  /** Asked for on purpose, not drawn by chance: it tells what there is, not how much of it. */
+  probe?: true;
 }
 
 export interface SampledLink {

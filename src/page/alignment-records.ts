@@ -1,4 +1,5 @@
-import { type Fit, fitRecord, isPair, type PatternNode, type PatternTree } from './alignment.ts';
+import { fitRecord, isPair, type PatternNode, type PatternTree } from './alignment.ts';
+import type { FitMemo } from './alignment-memo.ts';
 import { partsOf, type Shapes } from './regions-shape.ts';
 
 /**
@@ -6,9 +7,6 @@ import { partsOf, type Shapes } from './regions-shape.ts';
  * mirrors, 0.2 misses pagers of one link and single posts, 0.5 adds a tenth to the link locations and takes in what is no record.
  */
 const LONE_EPSILON = 0.35;
-
-/** How records were found to fit, by their first node, so that it need not be found out twice. */
-export type Fits = Map<number, { tree: PatternTree; length: number; fit: Fit }>;
 
 /**
  * Children of `container` that fit a pattern although nothing beside them need be like them: a thread of one post, a board of one
@@ -21,9 +19,9 @@ export function recordsFitting(
   container: number,
   marks: Uint8Array,
   except: number,
-  options: { maxCost?: number; most?: number; fits?: Fits | null } = {},
+  options: { maxCost?: number; most?: number; memo?: FitMemo | null } = {},
 ): number[][] {
-  const { maxCost = LONE_EPSILON, most = Number.POSITIVE_INFINITY, fits = null } = options;
+  const { maxCost = LONE_EPSILON, most = Number.POSITIVE_INFINITY, memo = null } = options;
   const isUsual = (root: PatternNode) => root.seen * 2 >= tree.records;
   const head = tree.roots.find(isUsual);
   if (head === undefined) return [];
@@ -36,9 +34,8 @@ export function recordsFitting(
     for (let length = Math.min(tree.roots.length, parts.length - i); length >= usual; length--) {
       const record = length === 1 ? [parts[i]!] : parts.slice(i, i + length);
       if (record.some((node) => marks[node]! & except)) continue;
-      const fit: Fit | null = fits && { nodes: [], patterns: [] };
-      if (1 - fitRecord(shapes, tree, record, fit) >= maxCost) continue;
-      if (fit !== null) fits!.set(record[0]!, { tree, length, fit });
+      const alike = memo === null ? fitRecord(shapes, tree, record, null) : memo.fit(shapes, tree, record).alike;
+      if (1 - alike >= maxCost) continue;
       if (records.push(record) > most) return records;
       i += length - 1;
       break;

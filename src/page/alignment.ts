@@ -204,17 +204,22 @@ function fitNode(shapes: Shapes, pattern: PatternNode, node: number, fit: Fit | 
   return OWN_WEIGHT * own + (1 - OWN_WEIGHT) * fitSiblings(shapes, pattern.children, pattern.seen, parts, fit, depth + 1);
 }
 
-/** Records looked at to tell how well a region fits a pattern. */
 const COMPARED_RECORDS = 5;
+
+/** Records looked at to tell how well a region fits a pattern. */
+export function comparedRecords(records: readonly number[][]): number[][] {
+  const step = Math.max(1, records.length / COMPARED_RECORDS);
+  const compared: number[][] = [];
+  for (let i = step / 2; i < records.length; i += step) compared.push(records[Math.floor(i)]!);
+  return compared;
+}
 
 /**
  * TreeAlignmentCost of figure 5, 0 (the same) to 1: of the records themselves, as aligning them first would only blur what differs.
  * The median record speaks for the region, so that a heading among the rows does not.
  */
 export function treeAlignmentCost(shapes: Shapes, tree: PatternTree, records: readonly number[][]): number {
-  const step = Math.max(1, records.length / COMPARED_RECORDS);
-  const costs: number[] = [];
-  for (let i = step / 2; i < records.length; i += step) costs.push(1 - fitRecord(shapes, tree, records[Math.floor(i)]!, null));
+  const costs = comparedRecords(records).map((record) => 1 - fitRecord(shapes, tree, record, null));
   costs.sort((a, b) => a - b);
   return (costs[(costs.length - 1) >> 1]! + costs[costs.length >> 1]!) / 2;
 }

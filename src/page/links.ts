@@ -15,8 +15,10 @@ export interface Link {
   location: string;
 }
 
-export function collectLinks(tree: Tree, paths: TagPaths, base: string): Link[] {
+/** The links of a page in document order, and the node of each. */
+export function collectLinks(tree: Tree, paths: TagPaths, base: string): { links: Link[]; nodes: number[] } {
   const links: Link[] = [];
+  const nodes: number[] = [];
   // Forum pages link to the same place again and again: resolving a URL costs more than all the rest of a link.
   const resolved = new Map<string, string | null>();
   for (let node = tree.following(0); node !== 0; ) {
@@ -42,11 +44,12 @@ export function collectLinks(tree: Tree, paths: TagPaths, base: string): Link[] 
       if (url !== null) {
         const rel = tree.attribute(node, 'rel')?.trim().toLowerCase() ?? '';
         links.push({ url, text: linkText(tree, node), rel, location: locationOf(tree, paths, node, tag === LINK ? rel : null) });
+        nodes.push(node);
       }
     }
     node = tree.following(node);
   }
-  return links;
+  return { links, nodes };
 }
 
 function isPageTurn(rel: string | null): boolean {

@@ -14,7 +14,7 @@ export class Page {
   readonly tree: Tree;
   readonly #paths: TagPaths;
   #head?: Head;
-  #links?: readonly Link[];
+  #links?: { links: readonly Link[]; nodes: readonly number[] };
   #text?: string;
   #shingles?: Uint32Array;
   #leafPaths?: ReadonlyMap<string, number>;
@@ -28,6 +28,13 @@ export class Page {
 
   /** In document order. */
   get links(): readonly Link[] {
+    return this.#collected.links;
+  }
+  /** The node of each of `links`. */
+  get linkNodes(): readonly number[] {
+    return this.#collected.nodes;
+  }
+  get #collected() {
     this.#links ??= collectLinks(this.tree, this.#paths, this.base);
     return this.#links;
   }

@@ -7,6 +7,8 @@ export interface Hint {
   tokens: readonly string[];
   /** The same as a set of bits, for a quick no. */
   bits: number;
+  /** The same as a number, for keys. */
+  key: number;
 }
 
 /** Class names beyond these say nothing of the role that the first ones did not. */
@@ -14,13 +16,18 @@ const MAX_TOKENS = 4;
 /** Characters; longer names are generated. */
 const MAX_TOKEN_LENGTH = 40;
 
-export const noHint: Hint = { tokens: [], bits: 0 };
+export const noHint: Hint = { tokens: [], bits: 0, key: 0 };
 
 export function hintOf(tokens: readonly string[]): Hint {
   if (tokens.length === 0) return noHint;
   let bits = 0;
-  for (const token of tokens) bits |= 1 << (hashName(token) & 31);
-  return { tokens, bits };
+  let key = 0;
+  for (const token of tokens) {
+    const hash = hashName(token);
+    bits |= 1 << (hash & 31);
+    key = (Math.imul(key, 31) + hash) | 0;
+  }
+  return { tokens, bits, key };
 }
 
 /** The hint of a class attribute (or of an id, where there is no class). */

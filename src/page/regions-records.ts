@@ -27,6 +27,8 @@ export function groupRecords(shapes: Shapes, parent: number): RecordGroup[] {
   const parts = partsOf(shapes, parent);
   if (parts.length < 2) return [];
   const kinds = kindsOf(shapes, parts);
+  // Most parents hold nothing twice.
+  if (kinds.every((kind, i) => kind === i)) return [];
   splitPhases(shapes, parts, kinds);
   const repeated = new Map([...placesOf(kinds)].filter(([, places]) => places.length > 1));
   if (repeated.size === 0) return [];
@@ -131,15 +133,19 @@ function findRhythm(kinds: readonly number[], at: readonly number[]): { kinds: S
       else {
         if (word !== null) {
           gaps++;
-          if (word.length > 0 && word.length < MAX_RECORD_NODES) words.set(word.join(), (words.get(word.join()) ?? 0) + 1);
+          if (word.length > 0 && word.length < MAX_RECORD_NODES) {
+            const text = word.join();
+            words.set(text, (words.get(text) ?? 0) + 1);
+          }
         }
         word = [];
       }
     }
     // What follows the last head is a gap too, as far as it reads like the others.
-    if (word !== null && words.has(word.join())) {
+    const last = word?.length ? words.get(word.join()) : undefined;
+    if (last !== undefined) {
       gaps++;
-      words.set(word.join(), words.get(word.join())! + 1);
+      words.set(word!.join(), last + 1);
     }
     for (const [text, count] of words) {
       const regular = count / gaps;

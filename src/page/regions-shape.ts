@@ -15,7 +15,7 @@ import {
   VOID,
 } from './html/tags.ts';
 import type { Tree } from './html/tree.ts';
-import { classHint, type Hint, noHint, shareToken } from './regions-hint.ts';
+import { classHint, type Hint, hashName, noHint, shareToken } from './regions-hint.ts';
 
 /**
  * Every subtree of a page in a few machine words, so that comparing two of them costs as much for a post of a thousand nodes as for
@@ -37,6 +37,10 @@ export interface Shapes {
   hints: Hint[];
   /** By node: elements in its subtree, itself included; 0 for what is no part of the layout. */
   size: Int32Array;
+  /** By node: its place in `order`; a subtree stands there in one piece. */
+  position: Int32Array;
+  /** By node: its subtree (tags, class names, which elements hold text, their order) as a number in two halves; see `formOf`. */
+  form: readonly [Int32Array, Int32Array];
   /** By node: `a[href]` and `area[href]` in its subtree, itself included. */
   links: Int32Array;
 }
@@ -78,12 +82,17 @@ export function shapesOf(tree: Tree): Shapes {
   const { size: n } = tree;
   const found = new Int32Array(n);
   let count = 0;
-  const words = () => new Int32Array(n);
+  // One piece of memory for all: to ask for a dozen costs more than to fill them.
+  const memory = new Int32Array(13 * n);
+  let pieces = 0;
+  const words = () => memory.subarray(pieces * n, ++pieces * n);
   const children = words();
   const tags = [words(), words(), words(), words()] as const;
   const classes = [words(), words()] as const;
   const hint = words();
   const size = words();
+  const position = words();
+  const form = [words(), words()] as const;
   const links = words();
   const hints: Hint[] = [noHint];
   const numbers = new Map<string, number>();
@@ -101,6 +110,7 @@ export function shapesOf(tree: Tree): Shapes {
       node = tree.afterSubtree(node);
       continue;
     }
+    position[node] = count;
     found[count++] = node;
     const name = tree.attribute(node, 'class') || tree.attribute(node, 'id');
     if (name) {
@@ -121,11 +131,19 @@ export function shapesOf(tree: Tree): Shapes {
   for (let i = count - 1; i >= 0; i--) {
     const node = found[i]!;
     const parent = tree.parent(node);
+    const ownHint = hints[hint[node]!]!;
+    const tag = tree.tag(node);
+    const own = (tag > knownTags ? hashName(tree.name(node)) : tag * 2 + (children[node]! & TEXT_BIT ? 1 : 0)) ^ ownHint.key;
+    const [x, y] = [mix(form[0][node]! ^ own), mix(Math.imul(form[1][node]! ^ own, 0x9e3779b1))];
+    form[0][node] = x;
+    form[1][node] = y;
+    form[0][parent] = Math.imul(form[0][parent]!, 0x01000193) + x;
+    form[1][parent] = Math.imul(form[1][parent]!, 0x5bd1e995) + y;
     tags[0][node]! |= children[node]!;
-    children[parent]! |= tagBit(tree.tag(node));
+    children[parent]! |= tagBit(tag);
     size[parent]! += size[node]!;
     links[parent]! += links[node]!;
-    const names = hints[hint[node]!]!.bits;
+    const names = ownHint.bits;
     // Layout tables and boxes in boxes would hide what they are around: a table around a menu and one around posts are both
     // table, tbody, tr, td.
     const wrapper = isOnlyPart(tree, size, node) && (children[parent]! & TEXT_BIT) === 0;
@@ -137,7 +155,29 @@ export function shapesOf(tree: Tree): Shapes {
     classes[0][parent]! |= names | (wrapper ? classes[0][node]! : 0);
     classes[1][parent]! |= classes[1 - down]![node]!;
   }
-  return { tree, order: found.subarray(0, count), children, tags, classes, hint, hints, size, links };
+  return { tree, order: found.subarray(0, count), children, tags, classes, hint, hints, size, position, form, links };
+}
+
+function mix(word: number): number {
+  const x = Math.imul(word ^ (word >>> 16), 0x85ebca6b);
+  return Math.imul(x ^ (x >>> 13), 0xc2b2ae35) ^ (x >>> 16);
+}
+
+/**
+ * The same number for records that are the same in all that regions and patterns look at, on one page and on another. 53 bits: among
+ * a million forms the odds that any two share a number are one in twenty thousand.
+ */
+export function formOf({ form }: Shapes, records: readonly (readonly number[])[]): number {
+  let [x, y] = [0, 0];
+  for (const record of records) {
+    x = mix(x + record.length);
+    y = mix(y - record.length);
+    for (const node of record) {
+      x = mix(Math.imul(x, 0x01000193) + form[0][node]!);
+      y = mix(Math.imul(y, 0x5bd1e995) + form[1][node]!);
+    }
+  }
+  return (x >>> 0) * 0x200000 + (y >>> 11);
 }
 
 // How much each set says about whether two subtrees are records of one list. What is deep in a post is its writer's, so weight falls

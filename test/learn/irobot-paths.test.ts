@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { selectPaths } from '../../src/learn/irobot-paths.ts';
 import { isPageFlipText } from '../../src/learn/page-flip-texts.ts';
-import type { Arc, Sitemap, Vertex } from '../../src/learn/sitemap.ts';
+import type { Arc, SampledPage, Sitemap, Vertex } from '../../src/learn/sitemap.ts';
 import { patternOf } from '../../src/url/pattern.ts';
 
 const vertex = (id: string, given: Partial<Vertex> = {}): Vertex => ({
@@ -27,7 +27,22 @@ const arc = (from: string, to: string | null, given: Partial<Arc> = {}): Arc => 
   texts: ['a title'],
   ...given,
 });
-const map = (vertices: Vertex[], arcs: Arc[]): Sitemap => ({ pages: [], vertices, arcs, root: 'v0' });
+const page = (i: number): SampledPage => ({
+  url: `http://forum.example/${i}`,
+  status: 200,
+  depth: 0,
+  bytes: 0,
+  title: '',
+  layout: new Map(),
+  shingles: new Uint32Array(),
+  links: [],
+});
+const map = (vertices: Vertex[], arcs: Arc[]): Sitemap => ({
+  pages: Array.from({ length: 10 }, (_, i) => page(i)),
+  vertices,
+  arcs,
+  root: 'v0',
+});
 const thetas = (sitemap: Sitemap, options = {}) => selectPaths(sitemap, options).verdicts.map(({ theta }) => theta);
 
 test('the spanning tree takes shallow targets first, then informative ones, and each vertex once', () => {
@@ -81,6 +96,15 @@ test('heuristic 2: the largest vertex of each layout cluster, and the root', () 
   const arcs = [arc('v0', 'v1'), arc('v0', 'v2'), arc('v1', 'v2')];
   assert.deepEqual(thetas(map(vertices, arcs)), [0, 1, 0]);
   assert.deepEqual(thetas(map(vertices, arcs), { oneVertexForLayout: false }), [1, 1, 0]);
+});
+
+test('heuristic 2 counts pages that chance drew: probes of sort orders do not outnumber the list', () => {
+  const list = vertex('v1', { pages: [1, 2] });
+  const sorted = vertex('v2', { cluster: 1, pages: [3, 4, 5] });
+  const sitemap = map([vertex('v0', { pages: [0] }), list, sorted], [arc('v0', 'v1'), arc('v0', 'v2')]);
+  assert.deepEqual(thetas(sitemap), [0, 1]);
+  const probed = sitemap.pages.map((one, i): SampledPage => (i === 4 || i === 5 ? { ...one, probe: true } : one));
+  assert.deepEqual(thetas({ ...sitemap, pages: probed }), [1, 0]);
 });
 
 test('heuristic 3: self-links stay when their texts are those of page flipping, with their relationship', () => {

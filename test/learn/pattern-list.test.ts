@@ -124,6 +124,31 @@ test('the same pages in the same order give the same list, and it survives JSON'
   for (const one of [board(3), topic(8), topic(1)]) assert.deepEqual(again.observe(one, 'look'), list.observe(one, 'look'));
 });
 
+test('what was looked at before changes nothing in what is seen', () => {
+  const soup = () => fc.array(htmlSoup, { minLength: 1, maxLength: 6 });
+  fc.assert(
+    fc.property(soup(), soup(), (shown, looked) => {
+      const list = learned([board(5), topic(4), topic(2), ...shown.map((html) => new Page(html, url))]);
+      const fresh = () => PatternList.fromJSON(JSON.parse(JSON.stringify(list)));
+      const used = fresh();
+      const pages = [board(3), topic(6), topic(1), ...[...shown, ...looked].map((html) => new Page(html, url))];
+      for (const one of pages) used.observe(one, 'look');
+      for (const one of pages) assert.deepEqual(used.observe(one, 'look'), fresh().observe(one, 'look'));
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('what a look kept is forgotten when the list learns', () => {
+  const list = learned([board(5), board(8)]);
+  const one = topic(4);
+  const before = list.observe(one, 'look');
+  for (let i = 0; i < 3; i++) list.observe(topic(3 + i), 'learn');
+  const after = list.observe(one, 'look');
+  assert.notDeepEqual(after.counts, before.counts);
+  assert.deepEqual(after, PatternList.fromJSON(JSON.parse(JSON.stringify(list))).observe(one, 'look'));
+});
+
 test('random soup never throws, and every link gets an answer', () => {
   const list = new PatternList();
   fc.assert(

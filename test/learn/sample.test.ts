@@ -110,7 +110,18 @@ test('pages are described once all were seen; locations go by the index among al
   assert.equal(pages[0]!.layout.get(1), 2);
 });
 
-test('probes come last, out of a share of the budget kept for them, and are counted in it', async () => {
+test('what probes leave of the budget is drawn by chance, and probes are told from the rest', async () => {
+  const { get, asked } = site(tree);
+  const visits = await samplePages({ ...settings, get, probes: { share: 0.2, choose: async () => [`${origin}/150`] } });
+  assert.equal(asked.length, 60);
+  assert.deepEqual(
+    visits.filter((visit) => visit.probe).map((visit) => visit.url),
+    [`${origin}/150`],
+  );
+  assert.ok(asked.indexOf('/150') === 48);
+});
+
+test('probes come out of a share of the budget kept for them, and are counted in it', async () => {
   const { get, asked } = site(tree);
   let before = 0;
   const choose = async (visits: readonly { url: string }[]) => {

@@ -10,6 +10,48 @@ import { areas, origin, shows, syntheticSample } from './synthetic-sample.ts';
 const close = (a: number, b: number) => assert.ok(Math.abs(a - b) < 1e-12, `${a} is not ${b}`);
 const own = (count: number) => Int32Array.from({ length: count }, (_, i) => i);
 
+const page = (url: string, depth: number, links: string[], location: string): SampledPage => ({
+  url: origin + url,
+  status: 200,
+  depth,
+  bytes: 1000,
+  title: '',
+  layout: new Map(),
+  shingles: new Uint32Array(),
+  links: links.map((to) => ({ url: origin + to, text: to, rel: '', location })),
+});
+
+const numbers = (from: number, count: number) => Array.from({ length: count }, (_, i) => from + i);
+
+const vertexOf = (pages: readonly SampledPage[], id: string, cluster: number, depth: number, own: number[]): Vertex => ({
+  id,
+  cluster,
+  depth,
+  pages: own,
+  pattern: patternOf(pages[own[0]!]!.url),
+  duplicates: 0,
+  informativeness: 1,
+});
+
+const arcOf = (
+  pages: readonly SampledPage[],
+  from: string,
+  to: string,
+  location: string,
+  sampled: number[],
+  targets?: number,
+): Arc => ({
+  from,
+  to,
+  location,
+  sampled,
+  pattern: patternOf(pages[sampled[0]!]!.url),
+  links: sampled.length,
+  targets: targets ?? sampled.length,
+  examples: [],
+  texts: [],
+});
+
 test('coverage and informativeness of a link set (eq. 1 and 2)', () => {
   // Pages 1 to 5 in the vertex, 4 and 5 being copies of 1 and 2; page 0 is above it.
   const scorer = linkSetScorer([1, 2, 3, 4, 5], Int32Array.from([0, 1, 2, 3, 1, 2]), new Set([0]));
@@ -91,16 +133,6 @@ test('a search cut short still gives an answer no worse than following everythin
 });
 
 test('threads that lie above the boards, because the front page names the newest, still get the links of boards', () => {
-  const page = (url: string, depth: number, links: string[], location: string): SampledPage => ({
-    url: origin + url,
-    status: 200,
-    depth,
-    bytes: 1000,
-    title: '',
-    layout: new Map(),
-    shingles: new Uint32Array(),
-    links: links.map((to) => ({ url: origin + to, text: to, rel: '', location })),
-  });
   const boards = Array.from({ length: 4 }, (_, b) => `/b/${b}`);
   const threads = Array.from({ length: 24 }, (_, t) => `/t/${t}`);
   const pages = [
@@ -111,35 +143,18 @@ test('threads that lie above the boards, because the front page names the newest
     ...boards.map((url, b) => page(url, 2, threads.slice(b * 6, b * 6 + 6), 'p2.c1')),
     ...threads.map((url) => page(url, 1, [], '')),
   ];
-  const vertex = (id: string, cluster: number, depth: number, own: number[]): Vertex => ({
-    id,
-    cluster,
-    depth,
-    pages: own,
-    pattern: patternOf(pages[own[0]!]!.url),
-    duplicates: 0,
-    informativeness: 1,
-  });
-  const arc = (from: string, to: string, location: string, sampled: number[]): Arc => ({
-    from,
-    to,
-    location,
-    sampled,
-    pattern: patternOf(pages[sampled[0]!]!.url),
-    links: sampled.length,
-    targets: sampled.length,
-    examples: [],
-    texts: [],
-  });
-  const numbers = (from: number, count: number) => Array.from({ length: count }, (_, i) => from + i);
   const sitemap: Sitemap = {
     pages,
     root: 'v0',
-    vertices: [vertex('v0', 0, 0, [0]), vertex('v1', 1, 2, numbers(1, 4)), vertex('v2', 2, 1, numbers(5, 24))],
+    vertices: [
+      vertexOf(pages, 'v0', 0, 0, [0]),
+      vertexOf(pages, 'v1', 1, 2, numbers(1, 4)),
+      vertexOf(pages, 'v2', 2, 1, numbers(5, 24)),
+    ],
     arcs: [
-      arc('v0', 'v1', 'p0.c1', numbers(1, 4)),
-      arc('v0', 'v2', 'p1.c1', numbers(5, 4)),
-      arc('v1', 'v2', 'p2.c1', numbers(5, 24)),
+      arcOf(pages, 'v0', 'v1', 'p0.c1', numbers(1, 4)),
+      arcOf(pages, 'v0', 'v2', 'p1.c1', numbers(5, 4)),
+      arcOf(pages, 'v1', 'v2', 'p2.c1', numbers(5, 24)),
     ],
   };
   const chosen = skeletonLinks(sitemap, own(pages.length)).find((choice) => choice.vertex === 'v2')!;
@@ -153,4 +168,59 @@ test('links that turn pages stay, though the sample hardly misses them', () => {
   const selected = new Set(skeletonLinks(sitemap, duplicateOf, { flipping: pagers }).flatMap((choice) => choice.selected));
   assert.ok(pagers.size > 0);
   for (const link of pagers) assert.ok(selected.has(link));
+});
+
+/** A front page with lists to the same hundred threads: for each list, how many of the threads it leads to and how many addresses it names. */
+function frontPage(lists: readonly { threads: number; addresses: number }[]) {
+  const threads = numbers(1, 100);
+  const given = lists.map(({ threads: count }, i) => {
+    const before = lists.slice(0, i).reduce((sum, list) => sum + list.threads, 0);
+    return numbers(1 + before, count);
+  });
+  const pages = [
+    {
+      ...page('/', 0, [], ''),
+      links: given.flatMap(
+        (own, i) =>
+          page(
+            '',
+            0,
+            own.map((t) => `/t/${t}`),
+            `p${i}.c1`,
+          ).links,
+      ),
+    },
+    ...threads.map((t) => page(`/t/${t}`, 1, [], '')),
+  ];
+  const sitemap: Sitemap = {
+    pages,
+    root: 'v0',
+    vertices: [vertexOf(pages, 'v0', 0, 0, [0]), vertexOf(pages, 'v1', 1, 1, threads)],
+    arcs: lists.map(({ addresses }, i) => arcOf(pages, 'v0', 'v1', `p${i}.c1`, given[i]!, addresses)),
+  };
+  return skeletonLinks(sitemap, own(pages.length)).find((choice) => choice.vertex === 'v1')!;
+}
+
+test('a page or two of the sample are given up to name far fewer addresses, not to name a few less', () => {
+  assert.equal(
+    frontPage([
+      { threads: 98, addresses: 200 },
+      { threads: 2, addresses: 3 },
+    ]).score.coverage,
+    1,
+  );
+  assert.deepEqual(
+    frontPage([
+      { threads: 98, addresses: 200 },
+      { threads: 2, addresses: 600 },
+    ]).selected.map((link) => link.location),
+    ['p0.c1'],
+  );
+});
+
+test('what is given up does not add up link by link', () => {
+  const small = Array.from({ length: 6 }, () => ({ threads: 1, addresses: 1000 }));
+  const { score, selected } = frontPage([{ threads: 94, addresses: 200 }, ...small]);
+  assert.ok(score.coverage >= 0.96, String(score.coverage));
+  assert.ok(selected.length < 7);
 });
