@@ -1,7 +1,6 @@
 import { TD, TH } from '../page/html/tags.ts';
 import type { Page } from '../page/page.ts';
 import { type Region, searchRegions, withoutFixedParts } from '../page/regions.ts';
-import { linkNodes } from '../page/regions-links.ts';
 import { TagPaths } from '../page/tag-paths.ts';
 import { shapeOf } from './url-formats.ts';
 
@@ -45,7 +44,7 @@ export function linkGroups(page: Page, wanted: (url: string) => boolean): LinkGr
   }
   const listName = ({ container }: Region) => `${paths.path(container)} ${className(page, container)}`;
   const groups = new Map<string, LinkGroup & { seen: Set<string> }>();
-  const nodes = linkNodes(page);
+  const nodes = page.linkNodes;
   for (const [i, link] of page.links.entries()) {
     if (!wanted(link.url)) continue;
     const node = nodes[i]!;
