@@ -1,5 +1,14 @@
+import { normalForm } from '../../url/normal-form.ts';
 import { kinOf } from './kin.ts';
-import type { LinkGroup, Outcome, PageRole, Survey, SurveyedPage } from './survey.ts';
+import {
+  areSiblings,
+  type LinkGroup,
+  minVariety,
+  type Outcome,
+  type PageRole,
+  type Survey,
+  type SurveyedPage,
+} from './survey.ts';
 import { mainGroups, type Understanding, understand } from './understand.ts';
 
 /** Boards, threads and flips of each that are looked at before what was learned is believed. */
@@ -31,6 +40,12 @@ export async function explore(survey: Survey, start: string): Promise<Understand
     }
     await sample(survey, processed);
   }
+  const listed = understand(survey).threads.length === 0 ? shapeListed(survey) : null;
+  if (listed !== null) {
+    survey.takeForThreads(listed);
+    await sample(survey, processed);
+  }
+  if (recogniseLists(survey, understand(survey))) await sample(survey, processed, recogniseLists);
   const isKin = kinOf(survey, understand(survey).boards);
   const tried = new Map<string, number>();
   for (const page of survey.pages.filter((page) => survey.roleOfPage(page) === 'index')) {
@@ -52,15 +67,65 @@ export async function explore(survey: Survey, start: string): Promise<Understand
 }
 
 /** Looks at lists as they are found, and at pages of each sort, until enough is known. */
-async function sample(survey: Survey, processed: Set<SurveyedPage>): Promise<void> {
+async function sample(
+  survey: Survey,
+  processed: Set<SurveyedPage>,
+  onUnderstood: (survey: Survey, known: Understanding) => void = () => {},
+): Promise<void> {
   const looked = { boards: 0, boardFlips: 0, threads: 0, threadFlips: 0 };
   while (!survey.exhausted) {
     const next = survey.pages.find((page) => survey.roleOfPage(page) === 'index' && !processed.has(page));
     if (next !== undefined) {
       processed.add(next);
       await probe(survey, survey.candidates(next), 'thread');
-    } else if (!(await sampleOne(survey, looked))) break;
+    } else if (!(await sampleOne(survey, looked, onUnderstood))) break;
   }
+}
+
+/** Lists that must agree on what they list. */
+const minAgreed = 3;
+
+/** What lists list, where nothing that they lead to looks like a thread: the shape of most of their text. */
+function shapeListed(survey: Survey): string | null {
+  const votes = new Map<string, number>();
+  const menu = survey.menu();
+  for (const page of survey.pages) {
+    if (survey.roleOfPage(page) !== 'index' || page === survey.pages[0]) continue;
+    const main = survey
+      .groups(page)
+      .find(
+        (group) =>
+          group.shapes.size === 1 &&
+          group.variety >= minVariety &&
+          survey.roleOf(group) !== 'index' &&
+          group.links.keys().some((url) => !menu.has(normalForm(url))),
+      );
+    for (const shape of main?.shapes ?? []) votes.set(shape, (votes.get(shape) ?? 0) + 1);
+  }
+  const [best] = [...votes].sort((a, b) => b[1] - a[1]);
+  return best !== undefined && best[1] >= minAgreed ? best[0] : null;
+}
+
+/** Links like those to threads that make a page with an address like a list's one too. */
+const fewListed = 2;
+
+/**
+ * Short lists may look like something else. But a page whose address is like those of lists but for one name, and which has
+ * links like those to threads where these stand, is a list. True when one looked otherwise.
+ */
+function recogniseLists(survey: Survey, { boards, threads }: Understanding): boolean {
+  const toLists = boards.flatMap((way) => [...way.shapes]);
+  const toThreads = threads.flatMap((way) => [...way.shapes]);
+  const places = new Set(threads.flatMap((way) => [...way.locations]));
+  const isLike = (shapes: readonly string[], url: string) => shapes.some((shape) => areSiblings(shape, survey.shapes.of(url)));
+  const missed = survey.pages.filter((page) => {
+    if (survey.isList(page) || toThreads.includes(survey.shapes.of(page.url)) || !isLike(toLists, page.url)) return false;
+    const listed = page.links.filter(({ url, location }) => places.has(location) && isLike(toThreads, url));
+    return new Set(listed.map(({ url }) => url)).size >= fewListed;
+  });
+  const misjudged = missed.some((page) => survey.roleOfPage(page) === 'other');
+  for (const page of missed) survey.takeForList(page);
+  return misjudged;
 }
 
 /** Lists that cannot be turned show the newest threads only: somewhere there is one that can. */
@@ -126,8 +191,13 @@ async function lookAtOne(survey: Survey, urls: string[]): Promise<Outcome | null
 }
 
 /** One more page of what is not yet known well; false when enough is known. */
-async function sampleOne(survey: Survey, looked: Record<keyof typeof wanted, number>): Promise<boolean> {
+async function sampleOne(
+  survey: Survey,
+  looked: Record<keyof typeof wanted, number>,
+  onUnderstood: (survey: Survey, known: Understanding) => void,
+): Promise<boolean> {
   const known = understand(survey);
+  onUnderstood(survey, known);
   const fresh = (url: string) => survey.outcome(url) === undefined;
   const flipsOf = (flips: Understanding['boardFlips']) =>
     flips.flatMap(({ pager }) => pager.links.map(({ url }) => url)).filter(fresh);
