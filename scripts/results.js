@@ -61,6 +61,7 @@ const results = {
   'focus-page-types': bench('page-types'),
   'focus-mirrors': bench('focus'),
   'focus-walk': bench('focus-walk'),
+  auto: () => writeFileSync(join(target, 'auto.md'), run([join('bench', 'auto.ts')])),
   'bench-page': bench('page'),
   'bench-fetch': bench('fetch'),
   'bench-simulate': bench('simulate'),

@@ -15,7 +15,8 @@ import { skinByName } from '../../testbed/skins/index.ts';
 import { boardwalk, type Finished } from './cli.ts';
 import { archived, atEnd, links, newFolder, prose, rowsOf, type SmallForum, smallForum } from './crawling.ts';
 
-const quick = ['--delay', '0', '--browser', 'never'];
+// Most of this is about the crawler and not about what it leaves out.
+const quick = ['--strategy', 'breadth-first', '--delay', '0', '--browser', 'never'];
 const home = newFolder();
 mkdirSync(home, { recursive: true });
 let bed: Testbed;
