@@ -4,6 +4,7 @@ import { identityKey, shownBy } from '../guide/identity.ts';
 import { GuideMatcher } from '../guide/match.ts';
 import { eyesFor } from '../learn/eyes.ts';
 import type { Page } from '../page/page.ts';
+import { normalForm } from '../url/normal-form.ts';
 import { inScope } from '../url/scope.ts';
 import { Balance } from './balance.ts';
 import { ListEnds } from './list-ends.ts';
@@ -138,8 +139,13 @@ export async function* walk(options: WalkOptions): AsyncGenerator<WalkEvent, Wal
   const arrived: WalkEvent[] = [];
   let shut: string | null = null;
   let broken: { error: unknown } | null = null;
+  /** Asked for before any row knew what they show: their URLs stand for it. */
+  const unplaced = new Set([normalForm(guide.entry)]);
   store.queue({ url: guide.entry, from: null, row: null, relation: 'child', priority: balance?.queueOf(null) ?? 0, depth: 0 });
-  for (const seed of options.seeds ?? []) store.queue(seed);
+  for (const seed of options.seeds ?? []) {
+    if (seed.row === null) unplaced.add(normalForm(seed.url));
+    store.queue(seed);
+  }
 
   const whyStop = (): WalkEnd['reason'] | null => {
     if (shut !== null) return 'shut';
@@ -159,16 +165,21 @@ export async function* walk(options: WalkOptions): AsyncGenerator<WalkEvent, Wal
     const visit = await site.get(entry.url, 'crawl');
     if (!visit.answer.ok && visit.answer.reason === 'aborted') return store.putBack(entry);
     const page = visit.page;
-    const sight = page && look(page);
+    let sight = page && look(page);
     // Where a guide tells pages apart by their URLs alone, the link that led here knows more than the URL.
     const expected = guide.layout === undefined && entry.row !== null ? (rows.get(entry.row)?.to ?? null) : null;
-    const kind = page ? (expected ?? sight?.kind ?? null) : null;
+    let kind = page ? (expected ?? sight?.kind ?? null) : null;
     const observed = (page && options.observe?.(page, kind, entry.row)) ?? {};
     if (observed.guide) {
       guide = observed.guide;
       matcher = new GuideMatcher(guide);
       look = eyesFor(guide);
       rows = new Map(guide.rows.map((row) => [row.id, row]));
+      // What was tried may be what the better guide knows.
+      if (page && entry.row === null) {
+        sight = look(page);
+        kind = sight.kind;
+      }
       options.onGuide?.(guide, 'bettered');
     }
     const outcome: Outcome = { entry, visit, kind, found: [], refused: [], seconds: (performance.now() - started) / 1000 };
@@ -186,13 +197,18 @@ export async function* walk(options: WalkOptions): AsyncGenerator<WalkEvent, Wal
       const by = row.follow
         ? { row: row.id, relation: row.relation, ...placeOf(row, url) }
         : { row: null, relation: 'child' as const, priority: lastOfAll };
+      if (!row.follow) unplaced.add(normalForm(url));
       offer(outcome, links, { url, from: entry.url, depth: entry.depth + 1, ...by });
     }
     if (shown?.page === 1 && (visit.status === 404 || visit.status === 410)) ends.gone(shown.whole);
-    if (shown && page && roles.get(kind) === 'index') {
-      ends.met(shown.whole, shown.page, page.links.length, leadsToThread);
-    }
     const settled = store.settle(outcome);
+    if (shown && page && roles.get(kind) === 'index') {
+      const queued = new Set(settled.queued);
+      const leadsOn = outcome.found.some(
+        ({ url, relation, priority }) => relation === 'child' && priority > lastOfAll && queued.has(url),
+      );
+      ends.met(shown.whole, shown.page, page.links.length, leadsToThread, leadsOn);
+    }
     links.queued = settled.queued.length;
     links.known += outcome.found.length - links.queued;
     if (settled.doubt !== null) {
@@ -253,6 +269,10 @@ export async function* walk(options: WalkOptions): AsyncGenerator<WalkEvent, Wal
 
   function offer(outcome: Outcome, links: LinkCounts, entry: FrontierEntry): void {
     if (!inScope(entry.url, site.scope)) return outside(outcome, links, entry);
+    if (entry.shows !== undefined && unplaced.has(normalForm(entry.url))) {
+      links.known++;
+      return;
+    }
     const refusal = store.refuse(entry.url);
     if (refusal === null) outcome.found.push(entry);
     else {

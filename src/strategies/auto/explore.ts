@@ -1,5 +1,5 @@
 import { kinOf } from './kin.ts';
-import type { LinkGroup, Outcome, PageRole, Survey, SurveyedPage } from './survey.ts';
+import { areSiblings, type LinkGroup, type Outcome, type PageRole, type Survey, type SurveyedPage } from './survey.ts';
 import { mainGroups, type Understanding, understand } from './understand.ts';
 
 /** Boards, threads and flips of each that are looked at before what was learned is believed. */
@@ -31,6 +31,7 @@ export async function explore(survey: Survey, start: string): Promise<Understand
     }
     await sample(survey, processed);
   }
+  if (recogniseLists(survey, understand(survey))) await sample(survey, processed, recogniseLists);
   const isKin = kinOf(survey, understand(survey).boards);
   const tried = new Map<string, number>();
   for (const page of survey.pages.filter((page) => survey.roleOfPage(page) === 'index')) {
@@ -52,15 +53,41 @@ export async function explore(survey: Survey, start: string): Promise<Understand
 }
 
 /** Looks at lists as they are found, and at pages of each sort, until enough is known. */
-async function sample(survey: Survey, processed: Set<SurveyedPage>): Promise<void> {
+async function sample(
+  survey: Survey,
+  processed: Set<SurveyedPage>,
+  onUnderstood: (survey: Survey, known: Understanding) => void = () => {},
+): Promise<void> {
   const looked = { boards: 0, boardFlips: 0, threads: 0, threadFlips: 0 };
   while (!survey.exhausted) {
     const next = survey.pages.find((page) => survey.roleOfPage(page) === 'index' && !processed.has(page));
     if (next !== undefined) {
       processed.add(next);
       await probe(survey, survey.candidates(next), 'thread');
-    } else if (!(await sampleOne(survey, looked))) break;
+    } else if (!(await sampleOne(survey, looked, onUnderstood))) break;
   }
+}
+
+/** Links like those to threads that make a page with an address like a list's one too. */
+const fewListed = 2;
+
+/**
+ * Short lists may look like something else. But a page whose address is like those of lists but for one name, and which has
+ * links like those to threads where these stand, is a list. True when one looked otherwise.
+ */
+function recogniseLists(survey: Survey, { boards, threads }: Understanding): boolean {
+  const toLists = boards.flatMap((way) => [...way.shapes]);
+  const toThreads = threads.flatMap((way) => [...way.shapes]);
+  const places = new Set(threads.flatMap((way) => [...way.locations]));
+  const isLike = (shapes: readonly string[], url: string) => shapes.some((shape) => areSiblings(shape, survey.shapes.of(url)));
+  const missed = survey.pages.filter((page) => {
+    if (survey.isList(page) || toThreads.includes(survey.shapes.of(page.url)) || !isLike(toLists, page.url)) return false;
+    const listed = page.links.filter(({ url, location }) => places.has(location) && isLike(toThreads, url));
+    return new Set(listed.map(({ url }) => url)).size >= fewListed;
+  });
+  const misjudged = missed.some((page) => survey.roleOfPage(page) === 'other');
+  for (const page of missed) survey.takeForList(page);
+  return misjudged;
 }
 
 /** Lists that cannot be turned show the newest threads only: somewhere there is one that can. */
@@ -126,8 +153,13 @@ async function lookAtOne(survey: Survey, urls: string[]): Promise<Outcome | null
 }
 
 /** One more page of what is not yet known well; false when enough is known. */
-async function sampleOne(survey: Survey, looked: Record<keyof typeof wanted, number>): Promise<boolean> {
+async function sampleOne(
+  survey: Survey,
+  looked: Record<keyof typeof wanted, number>,
+  onUnderstood: (survey: Survey, known: Understanding) => void,
+): Promise<boolean> {
   const known = understand(survey);
+  onUnderstood(survey, known);
   const fresh = (url: string) => survey.outcome(url) === undefined;
   const flipsOf = (flips: Understanding['boardFlips']) =>
     flips.flatMap(({ pager }) => pager.links.map(({ url }) => url)).filter(fresh);

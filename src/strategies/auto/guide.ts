@@ -49,7 +49,7 @@ export function guideFrom(survey: Survey, known: Understanding, start: string, s
           pattern,
           follow: true,
           relation: 'child',
-          priority: role !== 'index' ? 0 : way.onStart ? listPriority : otherListPriority,
+          priority: role !== 'index' ? 0 : isOfStart(way) ? listPriority : otherListPriority,
           to: role,
           identity: { idle, page: pages.bases.get(format) ?? null },
           evidence: {
@@ -119,6 +119,11 @@ export function flipRow(id: string, role: 'index' | 'thread', pattern: UrlPatter
     identity,
     evidence: { why: `It turns the pages of ${role === 'index' ? 'lists' : 'threads'}.`, counts: { urls: seen } },
   };
+}
+
+/** Whether the start page names most of a way's lists. Tags are named beside threads, and every list names others. */
+function isOfStart(way: Way): boolean {
+  return way.onStart * 2 >= way.links.size;
 }
 
 /** Parameters that some links at a place have and the most of them lack: they lead to the same kind of page without. */

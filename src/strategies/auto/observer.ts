@@ -8,7 +8,8 @@ import type { Page } from '../../page/page.ts';
 import { normalForm } from '../../url/normal-form.ts';
 import { generalise, matchesPattern, type Piece, patternOf, tokensOf, type UrlPattern } from '../../url/pattern.ts';
 import { addedParameters, flipPattern, flipRow, listPriority, pageNumberOf, patternFor } from './guide.ts';
-import { isView, type Judge, without } from './survey.ts';
+import type { Judge } from './survey.ts';
+import { isView } from './view.ts';
 
 /** Links of unknown form at a place that leads to lists or threads: how many of one form are tried, and in all. */
 const triesPerForm = 3;
@@ -127,7 +128,7 @@ export class Observer {
     if (role === 'other' || verdict.role !== role || (role === 'thread' && verdict.urls.length < minThreads)) return role;
     if (this.#matcher.row('index', page.url, null).follow) return role;
     const like = this.#guide.rows.find((row) => row.to === role && row.relation === 'child');
-    const pattern = patternFor(verdict.urls);
+    const pattern = this.#patternOnTrial(form, role, verdict.urls);
     this.#triedRows.add(`${role}-${this.#guide.rows.length}`);
     this.#add(
       {
@@ -147,6 +148,16 @@ export class Observer {
       role,
     );
     return role;
+  }
+
+  /** Lists of one form that begin alike are of one kind: boards within boards, whatever both are called. */
+  #patternOnTrial(form: string, role: 'index' | 'thread', urls: readonly string[]): UrlPattern {
+    const narrow = patternFor(urls);
+    if (role === 'thread') return narrow;
+    const [beginning] = tokensOf(urls[0]!).paths;
+    const alike = [...(this.#pending.get(form) ?? [])].filter((url) => tokensOf(url).paths[0] === beginning);
+    const wide = patternFor([...urls, ...alike]);
+    return this.#isTooWide(wide, role) ? narrow : wide;
   }
 
   /**
@@ -189,14 +200,12 @@ export class Observer {
   }
 
   #strangers(page: Page): string[] {
-    const own = without(
-      tokensOf(page.url),
-      findPagers(page.url, page.links).map((pager) => pager.place.at),
-    );
+    const own = tokensOf(page.url);
+    const turned = findPagers(page.url, page.links).flatMap((pager) => (pager.own ? pager.place : []));
     const byForm = new Map<string, Set<string>>();
     for (const { url, location } of page.links) {
       const place = this.#options.places.get(location) ?? (this.#options.isKin(url) ? 'index' : undefined);
-      if (place === undefined || this.#matcher.row('index', url, location).follow || isView(own, url)) continue;
+      if (place === undefined || this.#matcher.row('index', url, location).follow || isView(own, turned, url)) continue;
       const key = normalForm(url);
       if (this.#options.menu.has(key) || this.#onTrial.has(key)) continue;
       const form = shapeOf(url).key;

@@ -4,8 +4,8 @@ import { findPagers, type Pager } from '../../learn/pagers.ts';
 import { seeded } from '../../learn/random.ts';
 import type { Page } from '../../page/page.ts';
 import { normalForm } from '../../url/normal-form.ts';
-import { tokensOf, type UrlTokens } from '../../url/pattern.ts';
-import { textAt } from '../../url/place.ts';
+import { tokensOf } from '../../url/pattern.ts';
+import { isView } from './view.ts';
 
 /** What a page is for: lists of boards and threads, discussion, or neither; or it is not there. */
 export type PageRole = 'index' | 'thread' | 'other' | 'missing';
@@ -87,6 +87,8 @@ const menuPages = 4;
 /** Links of one group, menu aside, that a list has at least; and what its score is at most when it has fewer. */
 const minListed = 3;
 const notList = -0.3;
+/** Score of a page that was taken for a list for other reasons than its looks: above doubt, not above what is clear. */
+const taken = 0.4;
 /** Score that a page of a prominent group needs. */
 const minScore = -0.2;
 
@@ -230,14 +232,14 @@ export class Survey {
   groups(page: SurveyedPage): LinkGroup[] {
     const flips = new Set(page.pagers.flatMap((pager) => pager.links.map(({ index }) => index)));
     const own = normalForm(page.url);
-    const turned = page.pagers.filter((pager) => pager.own).map((pager) => pager.place.at);
-    const ownTokens = without(tokensOf(page.url), turned);
+    const turned = page.pagers.filter((pager) => pager.own).map((pager) => pager.place);
+    const ownTokens = tokensOf(page.url);
     const start = normalForm(this.#options.site.start);
     const groups = new Map<string, LinkGroup & { shapes: Set<string> }>();
     const large = this.#largeShapes(page);
     for (const [i, { url, text, location }] of page.links.entries()) {
       const key = normalForm(url);
-      if (flips.has(i) || key === own || key === start || this.isStart(key) || isView(ownTokens, url)) continue;
+      if (flips.has(i) || key === own || key === start || this.isStart(key) || isView(ownTokens, turned, url)) continue;
       const shape = this.shapes.of(url);
       const format = formatOf(shape);
       // Names of boards in the addresses of boards make many shapes of few links each: they are one group.
@@ -304,6 +306,8 @@ export class Survey {
   /** A page that lists nothing of its own is no list, whatever it looks like. */
   #corrected(url: string, { scores }: Outcome): Scores | null {
     const page = this.#byUrl.get(url);
+    if (scores !== null && page !== undefined && this.#asList.has(page))
+      return { index: Math.max(scores.index, taken), thread: notList };
     if (scores === null || page === undefined || this.pages.length < menuPages || this.#listed(page) >= minListed) return scores;
     return { index: Math.min(scores.index, notList), thread: scores.thread };
   }
@@ -348,9 +352,13 @@ export class Survey {
     if (page === this.pages[0] || this.#asList.has(page)) return 'index';
     return majority(this.tally(new Set([this.shapes.of(page.url)]))) ?? 'other';
   }
-  /** Takes a page for a list. */
+  isList(page: SurveyedPage): boolean {
+    return this.#asList.has(page);
+  }
+  /** Takes a page for a list, whatever it looks like. */
   takeForList(page: SurveyedPage): void {
     this.#asList.add(page);
+    this.#tallies.by.clear();
   }
 
   /** What the links of a group are for; null when nothing is known. */
@@ -393,22 +401,15 @@ export class Survey {
   }
 }
 
-/** A URL without some of its parameters. */
-export function without({ paths, parameters }: UrlTokens, keys: readonly (string | number)[]): UrlTokens {
-  return { paths, parameters: parameters.filter(({ key }) => !keys.includes(key)) };
-}
-
-/** Whether a URL is this page's own with parameters added: another order or choice of what is listed here. */
-export function isView(own: UrlTokens, url: string): boolean {
-  if (own.parameters.length === 0) return false;
-  const tokens = tokensOf(url);
-  if (tokens.parameters.length <= own.parameters.length || tokens.paths.join('/') !== own.paths.join('/')) return false;
-  return own.parameters.every(({ key, value }) => (textAt(tokens, key) ?? null) === (value ?? ''));
-}
-
 /** Paths and keys of a shape, without its texts. */
 export function formatOf(shape: string): string {
   return shape.slice(0, shape.indexOf(' '));
+}
+
+/** Whether two shapes differ in one text at most: in the name of a board. */
+export function areSiblings(a: string, b: string): boolean {
+  const [ours, theirs] = [a.split(' '), b.split(' ')];
+  return ours[0] === theirs[0] && ours.filter((text, i) => text !== theirs[i]).length <= 1;
 }
 
 function majority({ pages, index, thread, missing }: Tally): PageRole | null {

@@ -16,8 +16,8 @@ export interface Way {
   votes: number;
   /** These links and no others like them. */
   exact: boolean;
-  /** The start page has it. */
-  onStart: boolean;
+  /** Links of it that the start page has. */
+  onStart: number;
 }
 
 /** What was understood of a site. */
@@ -206,11 +206,11 @@ function vote(survey: Survey, ways: Map<string, Way>, group: LinkGroup, onStart:
   const id = `${group.format} ${group.location}`;
   let way = ways.get(id);
   if (way === undefined) {
-    way = { shapes: new Set(), location, locations: new Set(), links: new Map(), votes: 0, exact: false, onStart: false };
+    way = { shapes: new Set(), location, locations: new Set(), links: new Map(), votes: 0, exact: false, onStart: 0 };
     ways.set(id, way);
   }
   way.votes++;
-  way.onStart ||= onStart;
+  if (onStart) way.onStart += group.links.size;
   for (const shape of group.shapes) way.shapes.add(shape);
   way.locations.add(group.location);
   // Where even the place leads to different things, only what was seen to be good is.
