@@ -1,7 +1,7 @@
 /**
  * `auto` on every mirror and on the testbed's skins, each with page types trained without its package: five seeds from the entry page, and
  * once from a page drawn at random, by way of the entry search. What the walk costs online stands beside the bare parse of its pages.
- *   npm run bench -- auto [MIRROR…]
+ *   npm run bench -- auto [skins | MIRROR…]
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -248,11 +248,12 @@ const forums = await annotatedForums();
 const modelFor = (name: string) => trainWithout(forums, forums.find((forum) => forum.name === name)!);
 console.log('# auto\n');
 console.log('Each with page types trained without its package. Ranges are over five seeds, single figures their median.');
+const onlySkins = given[0] === 'skins';
 const mirrors: Measured[] = [];
-for (const name of given.length > 0 ? given.map((path) => basename(path)) : mirrorNames())
+for (const name of onlySkins ? [] : given.length > 0 ? given.map((path) => basename(path)) : mirrorNames())
   mirrors.push(await measure(name, join(mirrorsFolder, name), modelFor(name)));
-tables('Mirrors', mirrors);
-if (given.length === 0) {
+if (!onlySkins) tables('Mirrors', mirrors);
+if (given.length === 0 || onlySkins) {
   const beds: Measured[] = [];
   for (const skin of skins.filter((one) => one.data === undefined)) {
     const folder = mkdtempSync(join(tmpdir(), 'boardwalk-bench-'));
