@@ -43,7 +43,7 @@ function papers(...names) {
 }
 
 const bench = (name) => () => writeFileSync(join(target, `bench-${name}.md`), run([join('bench', `${name}.ts`)]));
-const reading = (name) => () => writeFileSync(join(target, `${name}.md`), run([join('bench', `${name}.ts`)]));
+const figures = (name) => () => writeFileSync(join(target, `${name}.md`), run([join('bench', `${name}.ts`)]));
 
 const results = {
   'breadth-first': () => compare('breadth-first', '--strategies', 'breadth-first'),
@@ -62,8 +62,9 @@ const results = {
   'focus-page-types': bench('page-types'),
   'focus-mirrors': bench('focus'),
   'focus-walk': bench('focus-walk'),
-  'reading-pages': reading('reading-pages'),
-  'reading-mirrors': reading('reading-mirrors'),
+  'reading-pages': figures('reading-pages'),
+  'reading-mirrors': figures('reading-mirrors'),
+  auto: figures('auto'),
   'bench-page': bench('page'),
   'bench-fetch': bench('fetch'),
   'bench-simulate': bench('simulate'),

@@ -1,5 +1,6 @@
 import type { CrawlEvent, CrawledPage, CrawlSummary } from '../crawl/options.ts';
 import { endInWords, type Io } from './command.ts';
+import { outcomeInWords, planInWords } from './plan-words.ts';
 import { ProgressView } from './progress.ts';
 import { bar, count, duration, megabytes, percent } from './wording.ts';
 
@@ -42,6 +43,7 @@ export class CrawlView {
             ? `Going on with ${event.out}: ${count(event.waiting)} URLs wait.`
             : `Crawling ${event.url} into ${event.out}`,
         );
+        if (event.plan !== null) this.#say(planInWords(event.plan));
       }
     } else if (this.#mode !== 'quiet') this.#say(event.message);
   }
@@ -67,6 +69,7 @@ export class CrawlView {
       `${summary.reason === 'done' ? 'Done' : 'Stopped'} after ${duration(seconds)}: ${endInWords[summary.reason]}.`,
       ...(summary.message ? [`  ${summary.message}`] : []),
       `  ${count(this.#fetched)} pages fetched in this run (${megabytes(this.#bytes)}), ${count(this.#useful)} brought something new${this.#failed ? `, ${count(this.#failed)} failed` : ''}`,
+      ...outcomeInWords(summary),
       `  ${count(summary.saved)} URLs were passed over; "boardwalk skipped ${summary.out}" says why`,
       `  archive: ${summary.out}`,
     ];

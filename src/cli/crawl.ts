@@ -15,12 +15,13 @@ export const crawlCommand: Command = {
   usage: 'URL [options]',
   description:
     'Crawls the forum that URL belongs to, politely: robots.txt, one request after the other, slower when the site slows.\n' +
+    'It looks at some pages, says what it found and what it expects, then fetches lists and threads, each page once.\n' +
     'The folder holds forum.db (SQLite), archive/*.warc.gz, guide.json and crawl.log. Stop it with Ctrl-C, or kill it:\n' +
     'the same command goes on where it stopped. Every option may also stand in boardwalk.config.json or .ts (maxPages)\n' +
     'or in a variable (BOARDWALK_MAX_PAGES).',
   options: {
     out: { value: 'DIR', short: 'o', help: "the archive folder (default: the site's host name)" },
-    strategy: { value: 'NAME', help: `how to crawl: ${strategyNames} (default: breadth-first)` },
+    strategy: { value: 'NAME', help: `how to crawl: ${strategyNames} (default: auto)` },
     target: { value: 'URL', help: 'crawl for pages like this one, where the strategy can (source, structure-driven)' },
     guide: { value: 'FILE', help: 'follow this guide instead of learning one' },
     'no-entry-search': { help: "begin at URL even if it is not the forum's entry page" },
@@ -56,7 +57,7 @@ export const crawlCommand: Command = {
     const address = checked('URL', url, webAddress);
     const settings = await Settings.read(args, this.options, process.env, process.cwd());
     const flag = (name: string) => settings.value(name, yesOrNo) ?? false;
-    const strategy = strategyNamed(settings.value('strategy', anyText) ?? 'breadth-first');
+    const strategy = strategyNamed(settings.value('strategy', anyText) ?? 'auto');
     const view = new CrawlView(io, flag('json') ? 'json' : flag('quiet') ? 'quiet' : flag('verbose') ? 'verbose' : 'normal');
     const wanted = {
       guide: settings.value('guide', fileText),

@@ -23,7 +23,7 @@ export const demoCommand: Command = {
     'Because the forum is ours, the summary can say of each request whether it was worth making.',
   options: {
     skin: { value: 'NAME', help: 'how the forum looks (default: dl-list; --skin list shows all)' },
-    strategy: { value: 'NAME', help: `how to crawl: ${strategyNames} (default: breadth-first)` },
+    strategy: { value: 'NAME', help: `how to crawl: ${strategyNames} (default: auto)` },
     size: { value: 'N', help: 'threads in the forum (default: 120)' },
     seed: { value: 'N', help: 'another seed, another forum (default: 1)' },
   },
@@ -42,7 +42,7 @@ export const demoCommand: Command = {
       );
       throw new UsageError(`no skin "${skin}"${near ? `; did you mean "${near}"?` : '. --skin list shows all.'}`);
     }
-    const strategy = strategyNamed(args.text('strategy') ?? 'breadth-first');
+    const strategy = strategyNamed(args.text('strategy') ?? 'auto');
     const seed = args.count('seed', 0) ?? 1;
     const testbed = await startTestbed({ skin, seed, size: args.count('size') ?? 120, switches: noise });
     const source = httpSource();
@@ -56,8 +56,8 @@ export const demoCommand: Command = {
       const fetches: Fetch[] = [];
       const onVisit = (visit: Visit) => fetches.push({ url: visit.url, phase: visit.phase, status: visit.status });
       const site = new Site({ source, start: testbed.url, onVisit });
-      const { guide } = await strategy.learn(site, { seed });
-      const steps = walk({ site, guide, store: new MemoryStore(), concurrency: 4, signal: io.signal });
+      const learned = await strategy.learn(site, { seed });
+      const steps = walk({ site, ...learned, store: new MemoryStore(), concurrency: 4, signal: io.signal });
       const line = new ProgressView(io.err);
       let step = await steps.next();
       for (; !step.done; step = await steps.next()) {

@@ -1,8 +1,9 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { sitemapSvg } from '../evaluate/sitemap-svg.ts';
 import type { Guide, PageKind, Row } from '../guide/guide.ts';
+import type { Identity } from '../guide/identity.ts';
 import { readGuide } from '../guide/read.ts';
-import { printPattern } from '../url/pattern.ts';
+import { printPattern, type UrlPattern } from '../url/pattern.ts';
 import { type Command, exitCode, UsageError } from './command.ts';
 
 export const inspectCommand: Command = {
@@ -70,7 +71,7 @@ function describeKind(kind: PageKind): string[] {
     kind.classifier.by === 'layout'
       ? `layout ${kind.classifier.cluster}, ${kind.classifier.pattern ? printPattern(kind.classifier.pattern) : 'any URL'}`
       : kind.classifier.by === 'url'
-        ? kind.classifier.patterns.map(printPattern).join(' or ')
+        ? patternsInWords(kind.classifier.patterns)
         : kind.classifier.by === 'nearest'
           ? `nearest sampled pages of cluster ${kind.classifier.cluster}`
           : 'not recognised by itself';
@@ -82,6 +83,15 @@ function describeKind(kind: PageKind): string[] {
   ];
 }
 
+/** Patterns of a kind that are printed; more are counted. */
+const shownPatterns = 4;
+
+function patternsInWords(patterns: readonly UrlPattern[]): string {
+  const printed = [...new Set(patterns.map(printPattern))];
+  const more = printed.length - shownPatterns;
+  return `${printed.slice(0, shownPatterns).join(' or ') || 'no URL'}${more > 0 ? ` or ${more} more` : ''}`;
+}
+
 function describeRow(row: Row): string[] {
   const counts = Object.entries(row.evidence.counts ?? {}).map(([name, n]) => `${name} ${n}`);
   const chances = Object.entries(row.chances ?? {}).map(([kind, chance]) => `${kind} ${Math.round(chance * 100)} %`);
@@ -91,5 +101,26 @@ function describeRow(row: Row): string[] {
   return [
     `  ${row.id}: ${where}${relation}: ${what}${counts.length ? ` (${counts.join(', ')})` : ''}`,
     `      ${row.evidence.why}`,
+    ...(row.identity ? [`      ${identityInWords(row.identity)}`] : []),
   ];
 }
+
+/** What the row knows of its URLs before they are asked for. */
+function identityInWords({ idle, page }: Identity): string {
+  const parts: string[] = [];
+  if (page !== null) {
+    const run =
+      page.digits === 0
+        ? 'the last number'
+        : `the ${page.digits === 1 ? 'last number but one' : `last number but ${page.digits}`}`;
+    const where = typeof page.at === 'number' ? `${run} in part ${page.at + 1} of the path` : `${run} of "${page.at}"`;
+    const counting =
+      page.step === 1 ? `counting from ${page.first}` : `${page.first} for the first page and ${page.step} more for each`;
+    parts.push(`${where} says which page it is, ${counting}${page.optional ? '; without it, it is the first' : ''}`);
+  }
+  if (idle.length > 0)
+    parts.push(`${idle.map((key) => `"${key}"`).join(', ')} ${idle.length === 1 ? 'changes' : 'change'} nothing`);
+  return parts.length > 0 ? `${capitalised(parts.join('; '))}.` : 'Each URL shows something of its own.';
+}
+
+const capitalised = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);

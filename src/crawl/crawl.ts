@@ -6,8 +6,9 @@ import { ForumDb } from '../archive/forum-db.ts';
 import { openWarcWriter, type Position } from '../archive/warc-writer.ts';
 import { CookieJar } from '../fetch/cookies.ts';
 import type { Source } from '../fetch/source.ts';
-import type { Guide } from '../guide/guide.ts';
+import type { Guide, PageKind } from '../guide/guide.ts';
 import { readGuide, writeGuide } from '../guide/read.ts';
+import type { Page } from '../page/page.ts';
 import { normalForm } from '../url/normal-form.ts';
 import { inScope } from '../url/scope.ts';
 import { ArchiveStore } from './archive-store.ts';
@@ -17,6 +18,7 @@ import { CrawlError, lockFolder } from './folder-lock.ts';
 import { defaultConcurrency, openLive, productToken } from './live-source.ts';
 import { mend } from './mend.ts';
 import type { CrawlEvent, CrawledPage, CrawlOptions, CrawlSummary } from './options.ts';
+import { type Plan, planFor } from './plan.ts';
 import { relearningWalk } from './relearning-walk.ts';
 import { RobotsKeeper } from './robots-keeper.ts';
 import { Site } from './site.ts';
@@ -167,14 +169,27 @@ export async function* crawlBy(
     const target = options.target === undefined ? {} : { target: options.target };
     const learn = (lesson: number) => strategy.learn(site, { seed: (options.seed ?? 1) + lesson, ...target });
     const learned = await learnedFor(db, () => learn(0), site, options);
-    const { guide } = learned;
+    const { guide } = learned.learned;
     if (options.signal?.aborted) return stoppedEarly(db, options);
+    if (learned.isCutShort) {
+      tell({ type: 'note', message: 'All requests were spent on learning the site: with more, the same command goes on.' });
+      await writeIndex(db, options.out);
+      return { ...stoppedEarly(db, options), reason: 'budget' };
+    }
+    if (learned.isNew)
+      db.set(
+        'plan',
+        JSON.stringify(
+          await planFor(guide, sampledPages(db, site), { scope: site.scope, secondsBetween: source.pace.delay / 1000 }),
+        ),
+      );
+    const plan = keptPlan(db);
     writeFileSync(join(options.out, 'guide.json'), writeGuide(guide));
-    tell({ type: 'start', url: start.url, out: options.out, resumed: earlier !== undefined, waiting: store.waiting });
+    tell({ type: 'start', url: start.url, out: options.out, resumed: earlier !== undefined, waiting: store.waiting, plan });
 
     const steps = relearningWalk({
       site,
-      ...learned,
+      ...learned.learned,
       relearn: learn,
       onGuide: (next, how) => {
         keepGuide(db, next);
@@ -214,7 +229,7 @@ export async function* crawlBy(
     const end = step.value;
     await writeIndex(db, options.out);
     db.set('end', JSON.stringify({ ...end, date: new Date().toISOString() }));
-    const summary: CrawlSummary = { url: start.url, out: options.out, ...end };
+    const summary: CrawlSummary = { url: start.url, out: options.out, ...end, ...broughtHome(db, guide) };
     log({ type: 'end', ...summary });
     return summary;
   } finally {
@@ -238,21 +253,65 @@ async function closeAll(closing: readonly (() => void | Promise<void>)[]): Promi
 /** Stopped before there was anything to do. */
 function stoppedEarly(db: ForumDb, options: CrawlOptions): CrawlSummary {
   const { count } = db.get<{ count: number }>('SELECT count(*) AS count FROM urls WHERE state = 0')!;
-  return { url: options.url, out: options.out, reason: 'stopped', message: null, waiting: count, saved: 0 };
+  const nothing = { requests: requestsIn(db), lists: 0, threadPages: 0, plan: keptPlan(db) };
+  return { url: options.url, out: options.out, reason: 'stopped', message: null, waiting: count, saved: 0, ...nothing };
+}
+
+function requestsIn(db: ForumDb): number {
+  return db.get<{ count: number }>('SELECT count(*) AS count FROM fetches')!.count;
+}
+
+function keptPlan(db: ForumDb): Plan | null {
+  return JSON.parse(db.setting('plan') ?? 'null') as Plan | null;
+}
+
+/** What this and earlier runs came to, to be set beside the plan. */
+function broughtHome(db: ForumDb, guide: Guide): Pick<CrawlSummary, 'requests' | 'lists' | 'threadPages' | 'plan'> {
+  const kinds = db.all<{ kind: string | null; count: number }>(
+    "SELECT kind, count(*) AS count FROM pages WHERE verdict = 'content' GROUP BY kind",
+  );
+  const countOf = (role: PageKind['role']) =>
+    kinds
+      .filter(({ kind }) => guide.kinds.some((one) => one.id === kind && one.role === role))
+      .reduce((sum, { count }) => sum + count, 0);
+  return { requests: requestsIn(db), lists: countOf('index'), threadPages: countOf('thread'), plan: keptPlan(db) };
+}
+
+/** The pages that learning looked at, in this run or before. */
+async function* sampledPages(db: ForumDb, site: Site): AsyncGenerator<Page> {
+  const sampled = db.all<{ url: string }>(
+    "SELECT DISTINCT u.url FROM fetches f JOIN urls u ON u.id = f.url_id WHERE f.phase = 'sample' AND f.status = 200",
+  );
+  for (const url of new Set([site.start, ...sampled.map((row) => row.url)])) {
+    if (!site.has(url)) continue;
+    const { page } = await site.get(url, 'sample');
+    if (page !== null) yield page;
+  }
+}
+
+interface LearnedNow {
+  learned: Learned;
+  /** Learned in this run, by looking at the site. */
+  isNew: boolean;
+  /** No request was left before enough was known. */
+  isCutShort: boolean;
 }
 
 /** The guide of an earlier run, the user's, or a new one; every version is kept. */
-async function learnedFor(db: ForumDb, learn: () => Promise<Learned>, site: Site, options: CrawlOptions): Promise<Learned> {
+async function learnedFor(db: ForumDb, learn: () => Promise<Learned>, site: Site, options: CrawlOptions): Promise<LearnedNow> {
   const last = db.get<{ json: string }>('SELECT json FROM guides ORDER BY version DESC LIMIT 1')?.json;
-  if (options.guide === undefined && last !== undefined) return { guide: readGuide(last) };
+  if (options.guide === undefined && last !== undefined)
+    return { learned: { guide: readGuide(last) }, isNew: false, isCutShort: false };
+  const before = site.requests;
   const learned = options.guide === undefined ? await learn() : { guide: options.guide };
   const { guide } = learned;
   if (!inScope(guide.entry, site.scope)) {
     throw new CrawlError(`The guide begins at ${guide.entry}, which is not on the site of ${site.start}.`);
   }
   // What was learned from a sample that was cut short is not kept: the same command learns again, without asking twice.
-  if (!options.signal?.aborted && writeGuide(guide) !== last) keepGuide(db, guide);
-  return learned;
+  const isCutShort = site.budgetSpent && site.requests > before;
+  if (!options.signal?.aborted && !isCutShort && writeGuide(guide) !== last) keepGuide(db, guide);
+  return { learned, isNew: options.guide === undefined, isCutShort };
 }
 
 function keepGuide(db: ForumDb, guide: Guide): void {

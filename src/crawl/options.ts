@@ -1,6 +1,7 @@
 import type { CookieJar } from '../fetch/cookies.ts';
 import type { Guide } from '../guide/guide.ts';
 import type { PaceOptions } from './pace.ts';
+import type { Plan } from './plan.ts';
 import type { Wait } from './polite-source.ts';
 import type { WalkEnd } from './walk.ts';
 import type { Verdict } from './walls.ts';
@@ -54,7 +55,7 @@ export interface CrawlOptions {
 
 /** What happens besides pages. */
 export type CrawlEvent =
-  | { type: 'start'; url: string; out: string; resumed: boolean; waiting: number }
+  | { type: 'start'; url: string; out: string; resumed: boolean; waiting: number; plan: Plan | null }
   | ({ type: 'wait' } & Wait)
   | { type: 'note'; message: string };
 
@@ -87,4 +88,10 @@ export interface CrawlSummary {
   waiting: number;
   /** URLs that were found and not asked for, for reasons the archive knows. */
   saved: number;
+  /** Requests of this and earlier runs, and of the pages they brought lists and threads. */
+  requests: number;
+  lists: number;
+  threadPages: number;
+  /** What was expected before the walk; null where nothing was. */
+  plan: Plan | null;
 }

@@ -114,6 +114,11 @@ export class Site {
     this.#sampled.set(normalForm(url), answer);
   }
 
+  /** Whether a page was looked at while learning, and can be looked at again without a request. */
+  has(url: string): boolean {
+    return this.#sampled.has(normalForm(url)) || this.#recall(url) !== null;
+  }
+
   /** The answer to this URL. Rejects with BudgetSpent when a request is needed and none is left. */
   async get(url: string, phase: Phase): Promise<Visit> {
     const key = normalForm(url);

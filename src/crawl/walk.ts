@@ -187,7 +187,9 @@ export async function* walk(options: WalkOptions): AsyncGenerator<WalkEvent, Wal
     // A redirect stands in for its target: same row, same relation; but what it shows is known by its own URL.
     if (visit.redirect !== null) {
       const { shows: _, ...same } = entry;
-      offer(outcome, links, { ...same, url: visit.redirect, from: entry.url, depth: entry.depth + 1 });
+      const shows = identity === undefined ? shownByLists(visit.redirect) : undefined;
+      const target = { ...same, url: visit.redirect, from: entry.url, depth: entry.depth + 1 };
+      offer(outcome, links, shows === undefined ? target : { ...target, shows });
     }
     const leadsToThread = page && sight ? offerLinks(outcome, links, page, sight.locations) : false;
     for (const url of observed.also ?? []) {
@@ -244,6 +246,16 @@ export async function* walk(options: WalkOptions): AsyncGenerator<WalkEvent, Wal
       } else outside(outcome, links, entry);
     }
     return leadsToThread;
+  }
+
+  /** What a URL is known by when a list links to it: a link that nothing was known of may redirect to a thread that is known. */
+  function shownByLists(url: string): string | undefined {
+    for (const { id, role } of guide.kinds) {
+      if (role !== 'index') continue;
+      const row = matcher.row(id, url, null);
+      if (row.follow && row.identity !== undefined) return identityKey(row.identity, url);
+    }
+    return undefined;
   }
 
   /** When a link's turn comes, and what it is known by. Pages of a list or thread come in their order. */

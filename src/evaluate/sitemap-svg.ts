@@ -4,6 +4,8 @@ import { escapeXml } from './curves.ts';
 
 const box = { width: 210, height: 62, gapX: 40, gapY: 90 };
 const margin = { x: 40, top: 70 };
+/** The three entries of the legend side by side. */
+const legendWidth = 620;
 // Told apart by people who do not tell red from green.
 const colours = { child: '#0072b2', 'same-board': '#009e73', 'same-thread': '#009e73', refused: '#c9c9c9' };
 const fills = { entry: '#fff3d6', index: '#e6f1fa', thread: '#e3f4ec', other: '#f4f4f4' };
@@ -11,7 +13,7 @@ const fills = { entry: '#fff3d6', index: '#e6f1fa', thread: '#e3f4ec', other: '#
 /** The guide as a graph in layers from the entry: kinds of pages, and the links between them by verdict. */
 export function sitemapSvg(guide: Guide): string {
   const places = layOut(guide);
-  const width = Math.max(...[...places.values()].map((at) => at.x)) + box.width + margin.x;
+  const width = Math.max(legendWidth, ...[...places.values()].map((at) => at.x)) + box.width + margin.x;
   const height = Math.max(...[...places.values()].map((at) => at.y)) + box.height + 60;
   const arcs = gather(guide);
   // What is refused lies below what is followed.
@@ -48,10 +50,12 @@ interface DrawnArc {
 function gather(guide: Guide): DrawnArc[] {
   const arcs = new Map<string, DrawnArc>();
   for (const row of guide.rows) {
-    if (row.from === null || row.to === null) continue;
-    const name = `${row.from} ${row.to} ${row.follow} ${row.relation}`;
-    const arc = arcs.get(name) ?? { row, from: row.from, to: row.to, links: 0, count: 0 };
-    arc.links += row.evidence.counts?.links ?? 1;
+    // Pagers that are followed from any page stand on pages of the kind they lead to.
+    const from = row.from ?? (row.relation === 'child' ? null : row.to);
+    if (from === null || row.to === null) continue;
+    const name = `${from} ${row.to} ${row.follow} ${row.relation}`;
+    const arc = arcs.get(name) ?? { row, from, to: row.to, links: 0, count: 0 };
+    arc.links += row.evidence.counts?.links ?? row.evidence.counts?.urls ?? 1;
     arc.count++;
     arcs.set(name, arc);
   }
@@ -123,16 +127,22 @@ function drawArc(arc: DrawnArc, places: ReadonlyMap<string, Place>): string {
   const colour = arc.row.follow ? colours[arc.row.relation] : colours.refused;
   const width = arc.row.follow ? (1 + Math.log10(Math.max(1, arc.links))).toFixed(1) : '0.8';
   const label = `<title>${escapeXml(`${arc.count} link groups, ${arc.links} links: ${arc.row.follow ? 'follow' : 'refuse'}. ${arc.row.evidence.why}`)}</title>`;
-  const path = a === b ? loop(a) : curve(a, b);
+  const path = a === b ? loop(a, arc.row.relation === 'child' ? 'right' : 'left') : curve(a, b);
   const dash = arc.row.follow ? '' : ' stroke-dasharray="4 4"';
   const faint = arc.row.follow ? '' : ' opacity="0.55"';
   return `<g${faint}>${label}<path d="${path.d}" fill="none" stroke="${colour}" stroke-width="${width}"${dash}/><path d="${path.head}" fill="${colour}"/></g>`;
 }
 
-function loop(at: Place): { d: string; head: string } {
-  const x = at.x + box.width;
+/** Lists of lists to the right, pages of one list or thread to the left. */
+function loop(at: Place, side: 'left' | 'right'): { d: string; head: string } {
+  const x = side === 'right' ? at.x + box.width : at.x;
   const y = at.y + box.height / 2;
-  return { d: `M${x} ${y - 12}C${x + 34} ${y - 24} ${x + 34} ${y + 24} ${x + 5} ${y + 12}`, head: `M${x} ${y + 12}l8 -5l1 9z` };
+  const out = side === 'right' ? 1 : -1;
+  const far = x + 34 * out;
+  return {
+    d: `M${x} ${y - 12}C${far} ${y - 24} ${far} ${y + 24} ${x + 5 * out} ${y + 12}`,
+    head: `M${x} ${y + 12}l${8 * out} -5l${out} 9z`,
+  };
 }
 
 function curve(a: Place, b: Place): { d: string; head: string } {

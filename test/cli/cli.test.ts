@@ -77,7 +77,7 @@ test('what cannot be done is said in one clear line, with exit code 2 and no sta
     [['simulate'], /which mirror\?/],
     [['simulate', 'mirrors/one', '--stratgy', 'x'], /unknown option --stratgy; did you mean --strategy\?/],
     [['simulate', 'mirrors/one', '--strategy', 'bread-first'], /no strategy "bread-first"; did you mean "breadth-first"\?/],
-    [['simulate', 'mirrors/one', '--strategy', 'x'], /no strategy "x". There are: auto, breadth-first/],
+    [['simulate', 'mirrors/one', '--strategy', 'x'], /no strategy "x". There are: .*breadth-first/],
     [['simulate', 'mirrors/one', '--strategy'], /--strategy.* needs a value/],
     [['simulate', 'mirrors/one', '--budget', 'many'], /--budget takes a whole number of at least 1, not "many"/],
     [['simulate', 'mirrors/one', '--budget', '0'], /--budget takes a whole number/],

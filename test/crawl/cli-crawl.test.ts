@@ -15,7 +15,8 @@ import { skinByName } from '../../testbed/skins/index.ts';
 import { boardwalk, type Finished } from './cli.ts';
 import { archived, atEnd, links, newFolder, prose, rowsOf, type SmallForum, smallForum } from './crawling.ts';
 
-const quick = ['--delay', '0', '--browser', 'never'];
+// Most of this is about the crawler and not about what it leaves out.
+const quick = ['--strategy', 'breadth-first', '--delay', '0', '--browser', 'never'];
 const home = newFolder();
 mkdirSync(home, { recursive: true });
 let bed: Testbed;
@@ -76,14 +77,14 @@ describe('where options come from', () => {
     const out = newFolder();
     writeFileSync(
       join(folder, 'boardwalk.config.ts'),
-      `const pages: number = 3;\nexport default { maxPages: pages, delay: '0s', browser: 'never', out: ${JSON.stringify(out)}, exclude: /\\/t\\/1$/ };\n`,
+      `const pages: number = 3;\nexport default { strategy: 'breadth-first', maxPages: pages, delay: '0s', browser: 'never', out: ${JSON.stringify(out)}, exclude: /\\/t\\/1$/ };\n`,
     );
     const { code, err } = await run(['crawl', forum.url, '-q'], { cwd: folder });
     assert.equal(code, 0, err);
     assert.deepEqual(forum.asked.slice(2).sort(), ['/t/2', '/t/3']);
     assert.ok(existsSync(join(out, 'forum.db')));
     const other = join(folder, 'other.json');
-    writeFileSync(other, '{ "maxPages": 1, "delay": 0, "browser": "never" }');
+    writeFileSync(other, '{ "strategy": "breadth-first", "maxPages": 1, "delay": 0, "browser": "never" }');
     const limited = await run(['crawl', forum.url, '-q', '--out', newFolder(), '--config', other], { cwd: folder });
     assert.equal(limited.code, 3, limited.err);
   });

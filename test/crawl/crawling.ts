@@ -9,6 +9,7 @@ import { ForumDb } from '../../src/archive/forum-db.ts';
 import type { CrawlEvent, CrawledPage, CrawlOptions, CrawlSummary } from '../../src/crawl/options.ts';
 import type { Strategy } from '../../src/crawl/strategy.ts';
 import { openMirror } from '../../src/fetch/mirror.ts';
+import { breadthFirst } from '../../src/strategies/breadth-first/breadth-first.ts';
 import { crawl } from '../../src/strategies/crawl.ts';
 
 /** As fast as the test's own server answers. */
@@ -37,12 +38,19 @@ export interface Crawled {
   end: CrawlSummary;
 }
 
-/** A crawl to its end, in a hurry. */
+/** A crawl to its end, in a hurry; of everything, unless a strategy is given: most tests are about the crawler. */
 export async function crawled(options: Partial<CrawlOptions> & { url: string; strategy?: Strategy }): Promise<Crawled> {
   const out = options.out ?? newFolder();
   const events: CrawlEvent[] = [];
   const pages: CrawledPage[] = [];
-  const steps = crawl({ patience: hurried, browser: 'never', ...options, out, onEvent: (event) => events.push(event) });
+  const steps = crawl({
+    strategy: breadthFirst,
+    patience: hurried,
+    browser: 'never',
+    ...options,
+    out,
+    onEvent: (event) => events.push(event),
+  });
   for (;;) {
     const step = await steps.next();
     if (step.done) return { out, pages, events, end: step.value };

@@ -11,6 +11,7 @@ import { Pace } from '../../src/crawl/pace.ts';
 import { PoliteSource, retryAfter } from '../../src/crawl/polite-source.ts';
 import { failure } from '../../src/fetch/failure.ts';
 import type { Answer, FailureReason, Source } from '../../src/fetch/source.ts';
+import { breadthFirst } from '../../src/strategies/breadth-first/breadth-first.ts';
 import { crawl } from '../../src/strategies/crawl.ts';
 import type { Fault } from '../../testbed/faults.ts';
 import { hash } from '../../testbed/random.ts';
@@ -156,7 +157,14 @@ test('a host that dies in the middle is waited for, and no page is lost', async 
   const port = Number(new URL(url).port);
   const out = newFolder();
   const events: CrawlEvent[] = [];
-  const steps = crawl({ url, out, patience: hurried, browser: 'never', onEvent: (event) => events.push(event) });
+  const steps = crawl({
+    strategy: breadthFirst,
+    url,
+    out,
+    patience: hurried,
+    browser: 'never',
+    onEvent: (event) => events.push(event),
+  });
   let pages = 0;
   let back: Promise<void> | null = null;
   let step = await steps.next();
@@ -195,7 +203,7 @@ test('a host that is dead from the start is said to be, quickly', async () => {
     });
     assert.ok(performance.now() - started < 30_000, 'without the long back-offs');
   }
-  const { code, err } = await boardwalk(['crawl', bed.url, '--out', newFolder(), '--delay', '0']);
+  const { code, err } = await boardwalk(['crawl', bed.url, '--strategy', 'breadth-first', '--out', newFolder(), '--delay', '0']);
   assert.equal(code, 2);
   assert.match(err, /^boardwalk: .*no connection to the server/m);
   assert.doesNotMatch(err, /\bat .*:\d+:\d+/);
@@ -471,7 +479,18 @@ describe('a disk that fills up', () => {
 
     // Still full: the same again, and nothing is lost.
     await assert.rejects(crawled({ url: forum.url, out }), ArchiveFull);
-    const { code, err } = await boardwalk(['crawl', forum.url, '--out', out, '--delay', '0', '--browser', 'never']);
+    const { code, err } = await boardwalk([
+      'crawl',
+      forum.url,
+      '--strategy',
+      'breadth-first',
+      '--out',
+      out,
+      '--delay',
+      '0',
+      '--browser',
+      'never',
+    ]);
     assert.notEqual(code, 0);
     assert.match(err, /^boardwalk: no space left/m);
     assert.doesNotMatch(err, /\bat .*:\d+:\d+/);
@@ -510,7 +529,7 @@ describe('one folder, one crawl', () => {
     const bed = await startTestbed({ size: 8 });
     atEnd(() => bed.close());
     const out = newFolder();
-    const steps = crawl({ url: bed.url, out, patience: hurried, browser: 'never' });
+    const steps = crawl({ strategy: breadthFirst, url: bed.url, out, patience: hurried, browser: 'never' });
     await steps.next();
     const refused = (error: Error) => {
       assert.ok(error instanceof CrawlError);

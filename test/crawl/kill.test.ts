@@ -41,6 +41,8 @@ async function watched(settings: TestbedSettings): Promise<Watched> {
 
 const args = (bed: Testbed, out: string) => [
   'crawl',
+  '--strategy',
+  'breadth-first',
   '--no-entry-search',
   bed.url,
   '--out',

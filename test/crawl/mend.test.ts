@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { ForumDb } from '../../src/archive/forum-db.ts';
 import { openMirror } from '../../src/fetch/mirror.ts';
+import { breadthFirst } from '../../src/strategies/breadth-first/breadth-first.ts';
 import { crawl } from '../../src/strategies/crawl.ts';
 import { startTestbed } from '../../testbed/server.ts';
 
@@ -16,7 +17,7 @@ test('a WARC that lost its end to a power cut is mended: the pages in it are fet
   const archive = join(out, 'archive');
   const run = async () => {
     let fetched = 0;
-    for await (const _ of crawl({ url: testbed.url, out, browser: 'never', patience })) fetched++;
+    for await (const _ of crawl({ strategy: breadthFirst, url: testbed.url, out, browser: 'never', patience })) fetched++;
     return fetched;
   };
   try {

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { ForumDb } from '../../src/archive/forum-db.ts';
+import { breadthFirst } from '../../src/strategies/breadth-first/breadth-first.ts';
 import { crawl } from '../../src/strategies/crawl.ts';
 import { answer } from '../../testbed/answer.ts';
 import { startTestbed, type Testbed } from '../../testbed/server.ts';
@@ -242,7 +243,8 @@ test('leaving the loop early stops cleanly, and the next call goes on', async ()
   atEnd(() => bed.close());
   const out = newFolder();
   let seen = 0;
-  for await (const _ of crawl({ url: bed.url, out, patience: hurried, concurrency: 4 })) if (++seen === 5) break;
+  for await (const _ of crawl({ strategy: breadthFirst, url: bed.url, out, patience: hurried, concurrency: 4 }))
+    if (++seen === 5) break;
   const rest = await crawled({ url: bed.url, out });
   assert.equal(rest.end.reason, 'done');
   assert.deepEqual(rest.events[0], {
@@ -251,6 +253,7 @@ test('leaving the loop early stops cleanly, and the next call goes on', async ()
     out,
     resumed: true,
     waiting: (rest.events[0] as { waiting: number }).waiting,
+    plan: null,
   });
   const db = new ForumDb(join(out, 'forum.db'), { readOnly: true });
   const { n, urls } = db.get<{ n: number; urls: number }>('SELECT count(*) AS n, count(DISTINCT url_id) AS urls FROM fetches')!;

@@ -109,3 +109,37 @@ test('a guide that does not decide every link, or is no guide, is refused', () =
   assert.throws(() => readGuide(writeGuide({ ...guide, rows: [] })), /the last row must match every link/);
   for (const text of ['', '{', '[]', 'null', '3', '{"format": "x"}']) assert.throws(() => readGuide(text), GuideError, text);
 });
+
+test('what a row says of its URLs survives the file, and a wrong edit of it is refused with its line', () => {
+  const identity: NonNullable<Row['identity']> = {
+    idle: ['sid', 'view'],
+    page: { at: 'start', digits: 0, first: 0, step: 15, optional: true, keep: 2 },
+  };
+  const learned: Guide = {
+    ...guide,
+    rows: [row({ id: 'thread', pattern: threads, identity }), row({ id: 'rest', follow: false })],
+  };
+  assert.deepEqual(readGuide(writeGuide(learned)), learned);
+  const none = {
+    ...learned,
+    rows: learned.rows.map((one) => (one.identity ? { ...one, identity: { idle: [], page: null } } : one)),
+  };
+  assert.deepEqual(readGuide(writeGuide(none)), none);
+  const text = writeGuide(learned);
+  for (const [from, to, says] of [
+    ['"step": 15', '"step": 0', /a number above 0/],
+    ['"step": 15', '"step": "15"', /a number/],
+    ['"at": "start"', '"at": true', /a parameter or the number of a path/],
+    ['"optional": true', '"optional": "yes"', /true or false/],
+    ['"sid"', '7', /text in quotes/],
+    ['"first": 0', '"frist": 0', /frist/],
+  ] as const) {
+    assert.ok(text.includes(from), `${from} in ${text}`);
+    const line = text.split('\n').findIndex((one) => one.includes(from)) + 1;
+    assert.throws(
+      () => readGuide(text.replace(from, to)),
+      (error: Error) => error instanceof GuideError && says.test(error.message) && error.message.includes(`${line}`),
+      `${from} → ${to}`,
+    );
+  }
+});

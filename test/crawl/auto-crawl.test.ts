@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { CrawlSummary } from '../../src/crawl/options.ts';
+import type { Plan } from '../../src/crawl/plan.ts';
+import { readGuide } from '../../src/guide/read.ts';
+import { auto } from '../../src/strategies/auto/auto.ts';
+import { startTestbed, type Testbed } from '../../testbed/server.ts';
+import { boardwalk, start } from './cli.ts';
+import { archived, atEnd, crawled, letters, links, newFolder, prose, rowsOf, smallForum } from './crawling.ts';
+
+const switches = { loginWalls: true, duplicates: true, stickies: true, windowedPagers: true, subBoards: true, redirects: true };
+
+interface Watched {
+  bed: Testbed;
+  /** URLs asked for since it was last emptied, robots.txt, the start page and the page that cannot exist aside. */
+  log: string[];
+}
+
+async function watched(skin: string): Promise<Watched> {
+  const log: string[] = [];
+  const bed = await startTestbed({
+    skin,
+    size: 40,
+    switches,
+    onRequest: ({ url }) => {
+      if (!url.endsWith('/robots.txt') && !url.includes('/boardwalk-') && url !== bed.url) log.push(url);
+    },
+  });
+  atEnd(() => bed.close());
+  return { bed, log };
+}
+
+const repeated = (log: readonly string[]) => log.filter((url, i) => log.indexOf(url) !== i);
+
+/** Keys of lists and threads among what the archive has. */
+async function keysIn(bed: Testbed, out: string): Promise<string[]> {
+  const kept = await archived(out);
+  return [...new Set([...kept.keys()].flatMap((url) => bed.label(url).key ?? []))].sort();
+}
+
+for (const skin of ['dl-list', 'table-soup']) {
+  describe(`auto on ${skin}`, () => {
+    test('stopped again and again, it brings home what one run does, and asks for nothing twice', async () => {
+      const { bed, log } = await watched(skin);
+      const whole = await crawled({ strategy: auto, url: bed.url });
+      assert.equal(whole.end.reason, 'done');
+      const wanted = [...new Set(bed.labels().flatMap(({ key }) => key ?? []))].sort();
+      assert.deepEqual(await keysIn(bed, whole.out), wanted, 'one run has every list and thread');
+      const inOneRun = log.length;
+      log.length = 0;
+      const out = newFolder();
+      // The first ends while it still learns.
+      for (const maxPages of [8, 50, 70, 90]) {
+        const part = await crawled({ strategy: auto, url: bed.url, out, maxPages });
+        assert.equal(part.end.reason, 'budget');
+        // The start page, asked for before anything else, is kept with the first page of the walk.
+        assert.ok(part.end.requests === maxPages || (part.pages.length === 0 && part.end.requests === maxPages - 1));
+      }
+      const rest = await crawled({ strategy: auto, url: bed.url, out });
+      assert.equal(rest.end.reason, 'done');
+      assert.deepEqual(repeated(log), []);
+      assert.deepEqual(await keysIn(bed, out), wanted);
+      assert.ok(log.length <= inOneRun + 2, `${log.length} requests in parts, ${inOneRun} at once`);
+      await bed.close();
+    });
+
+    test('killed, it goes on', async () => {
+      const { bed, log } = await watched(skin);
+      const out = newFolder();
+      const args = ['crawl', bed.url, '--out', out, '--delay', '0', '--browser', 'never', '-q'];
+      for (const requests of [12, 60]) {
+        const running = start(args);
+        while (log.length < requests && running.child.exitCode === null) await new Promise((done) => setTimeout(done, 5));
+        running.child.kill('SIGKILL');
+        await running.finished;
+      }
+      const { code, err } = await boardwalk(args);
+      assert.equal(code, 0, err);
+      assert.deepEqual(
+        await keysIn(bed, out),
+        [...new Set(bed.labels().flatMap(({ key }) => key ?? []))].sort(),
+        'every list and thread',
+      );
+      // What was under way when it was killed may be asked for once more: two requests a kill.
+      assert.ok(repeated(log).length <= 4, repeated(log).join(' '));
+      await bed.close();
+    });
+  });
+}
+
+describe('the plan', () => {
+  test('before the walk it says what to expect, afterwards how it turned out; as lines and as data', async () => {
+    const { bed } = await watched('dl-list');
+    const args = ['crawl', bed.url, '--delay', '0', '--browser', 'never'];
+    const [plain, json] = await Promise.all([
+      boardwalk([...args, '--out', newFolder()]),
+      boardwalk([...args, '--out', newFolder(), '--json']),
+    ]);
+    assert.equal(plain.code, 0, plain.err);
+    assert.match(plain.err, /^Looked at \d+ pages: \d+ are lists, \d+ of threads\.$/m);
+    assert.match(plain.err, /^Expected, by what they link to: \d+ or more boards .* some \d+ threads with \d+ pages\.$/m);
+    assert.match(
+      plain.err,
+      /some [\d,]+ requests, .* at the site's pace; a crawler that follows every link would make some [\d,]+ \(an estimate/,
+    );
+    assert.match(plain.out, /^ {2}\d+ requests in all brought \d+ pages of lists and \d+ of threads \(expected: \d+ and \d+\)$/m);
+    assert.match(plain.out, /a crawler that follows every link would have made [\d,]+ or more/);
+    const events = json.out
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { type: string; plan?: Plan } & Partial<CrawlSummary>);
+    const plan = events.find(({ type }) => type === 'start')!.plan!;
+    const end = events.at(-1)!;
+    assert.deepEqual(end.plan, plan);
+    const threadPages = new Set(bed.labels().flatMap(({ type, key }) => (type === 'thread' && key !== null ? [key] : []))).size;
+    assert.equal(end.threadPages, threadPages);
+    const off = plan.expected!.threadPages / threadPages;
+    assert.ok(off > 0.7 && off < 1.4, `${plan.expected!.threadPages} thread pages expected of ${threadPages}`);
+    assert.ok(plan.generic! > 2 * plan.expected!.requests);
+    assert.ok(end.requests! + end.saved! > 2 * end.requests!);
+    await bed.close();
+  });
+
+  test('where there is no forum it says so and comes to an end', async () => {
+    const site = await smallForum((path) =>
+      path === '/' ? `<h1>A page</h1>${prose(1)}${links('/about', '/contact')}` : prose(path.length),
+    );
+    const { code, out, err } = await boardwalk(['crawl', site.url, '--out', newFolder(), '--delay', '0', '--browser', 'never']);
+    assert.equal(code, 0, err);
+    assert.match(err, /No forum was recognised here/);
+    assert.match(err, /--strategy breadth-first/);
+    assert.match(out, /Done after/);
+    assert.ok(site.asked.length < 12, site.asked.join(' '));
+  });
+
+  test('a single page, and a page behind a password', async () => {
+    for (const html of [
+      prose(2),
+      '<form action="/login" method="post"><input name="user"><input type="password" name="pw"></form>',
+    ]) {
+      const site = await smallForum((path) => (path === '/' ? html : undefined));
+      const run = await crawled({ strategy: auto, url: site.url });
+      assert.equal(run.end.reason, 'done');
+      const begin = run.events.find((event) => event.type === 'start')!;
+      assert.equal(begin.plan?.expected, null);
+    }
+  });
+});
+
+test('what is learned while walking is kept, and a crawl that goes on walks by it', async () => {
+  const title = (id: number) =>
+    `<li><a href="/t?t=${id}">${prose(id).slice(3, 50)}</a> by someone, 2020-01-1${id % 9} 10:00</li>`;
+  const thread = (id: number) =>
+    [1, 2, 3].map((n) => `<div class="post"><b>someone</b> 2020-01-1${n} 10:0${n}${prose(id * 7 + n)}</div>`).join('');
+  // Only one board of thirty has a second page: a sample may well miss it.
+  const board = (id: number) =>
+    `<ul>${Array.from({ length: 6 }, (_, n) => title(id * 100 + n)).join('')}</ul>${id === 29 ? '<p><a href="/f?f=29&page=2">2</a></p>' : ''}`;
+  const forum = await smallForum((path) => {
+    const { pathname, searchParams } = new URL(path, 'http://f');
+    if (path === '/f?f=29&page=2') return `<ul>${[50, 51, 52, 53].map((n) => title(2900 + n)).join('')}</ul>`;
+    const id = Number(searchParams.get('f') ?? searchParams.get('t'));
+    if (pathname === '/')
+      return `<ul>${Array.from({ length: 30 }, (_, n) => `<li><a href="/f?f=${n}">Board of ${letters(n)} and more</a> 6 threads</li>`).join('')}</ul>`;
+    return pathname === '/f' ? board(id) : pathname === '/t' ? thread(id) : undefined;
+  });
+  const out = newFolder();
+  // Until the pager was met.
+  for (let maxPages = 60; !forum.asked.includes('/f?f=29&page=2') && maxPages < 400; maxPages += 1)
+    await crawled({ strategy: auto, url: forum.url, out, maxPages });
+  const end = await crawled({ strategy: auto, url: forum.url, out });
+  assert.equal(end.end.reason, 'done');
+  for (const id of [2950, 2951, 2952, 2953]) assert.ok(forum.asked.includes(`/t?t=${id}`), `/t?t=${id}`);
+  const guides = rowsOf<{ json: string }>(out, 'SELECT json FROM guides ORDER BY version').map(({ json }) => readGuide(json));
+  assert.ok(guides.at(-1)!.rows.some((row) => row.relation === 'same-board' && row.follow));
+});

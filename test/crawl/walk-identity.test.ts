@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { MemoryStore } from '../../src/crawl/memory-store.ts';
+import { Site } from '../../src/crawl/site.ts';
+import type { Observe } from '../../src/crawl/strategy.ts';
+import { walk } from '../../src/crawl/walk.ts';
+import type { Answer, Source } from '../../src/fetch/source.ts';
+import type { Guide, Row } from '../../src/guide/guide.ts';
+import type { Identity } from '../../src/guide/identity.ts';
+import { generalise, patternOf } from '../../src/url/pattern.ts';
+
+const origin = 'http://forum.test';
+
+/** Paths asked for, in their order. A page is HTML, or a redirect as "→ /path"; what is not there is 404. */
+async function asked(pages: Record<string, string>, guide: Guide, observe?: Observe): Promise<string[]> {
+  const paths: string[] = [];
+  const source: Source = {
+    async fetch({ url }): Promise<Answer> {
+      const path = url.slice(origin.length);
+      paths.push(path);
+      const page = pages[path];
+      const redirect = page?.startsWith('→ ') ? page.slice(2) : null;
+      const headers = { 'content-type': 'text/html', ...(redirect === null ? {} : { location: redirect }) };
+      const status = page === undefined ? 404 : redirect === null ? 200 : 302;
+      return { ok: true, url, status, headers, body: Buffer.from(redirect === null ? (page ?? '') : ''), date: '' };
+    },
+    close: async () => {},
+  };
+  const site = new Site({ source, start: `${origin}/` });
+  for await (const _ of walk({ site, guide, store: new MemoryStore(), ...(observe ? { observe } : {}) }));
+  return paths;
+}
+
+const links = (...paths: string[]) => paths.map((path) => `<a href="${path}">x</a>`).join(' ');
+const like = (a: string, b: string) => generalise(patternOf(`${origin}${a}`), patternOf(`${origin}${b}`))!;
+const paged = (at: string): Identity => ({ idle: ['sid'], page: { at, digits: 0, first: 1, step: 1, optional: true } });
+const row = (fields: Partial<Row> & { id: string }): Row => ({
+  from: null,
+  location: null,
+  pattern: null,
+  follow: true,
+  relation: 'child',
+  priority: 0,
+  to: null,
+  evidence: { why: 'test' },
+  ...fields,
+});
+const board = like('/f?f=1', '/f?f=22');
+const boardPages = like('/f?f=1&page=2', '/f?f=22&page=33');
+const thread = like('/t?t=1', '/t?t=22');
+const threadSid = like('/t?t=1&sid=a1', '/t?t=22&sid=b');
+const threadPages = like('/t?t=1&page=2', '/t?t=22&page=33');
+
+function guideOf(rows: Row[]): Guide {
+  const kind = (id: string, role: 'index' | 'thread', patterns: Guide['rows'][number]['pattern'][]) => ({
+    id,
+    role,
+    examples: [],
+    classifier: { by: 'url' as const, patterns: patterns.flatMap((pattern) => pattern ?? []) },
+  });
+  return {
+    format: 'boardwalk-guide',
+    version: 1,
+    strategy: 'test',
+    settings: {},
+    entry: `${origin}/`,
+    ranking: 'priority',
+    kinds: [
+      kind('index', 'index', [patternOf(`${origin}/`), board, boardPages]),
+      kind('thread', 'thread', [thread, threadPages]),
+    ],
+    rows: [...rows, row({ id: 'rest', follow: false })],
+  };
+}
+const rows = [
+  row({ id: 'boards', pattern: board, to: 'index', priority: 2, identity: paged('page') }),
+  row({ id: 'board pages', pattern: boardPages, to: 'index', relation: 'same-board', priority: 2, identity: paged('page') }),
+  row({ id: 'threads', pattern: thread, to: 'thread', identity: paged('page') }),
+  row({ id: 'with session', pattern: threadSid, to: 'thread', identity: paged('page') }),
+  row({ id: 'thread pages', pattern: threadPages, to: 'thread', relation: 'same-thread', identity: paged('page') }),
+];
+
+test('two URLs of one content are asked for once', async () => {
+  const pages = {
+    '/': links('/f?f=1'),
+    '/f?f=1': links('/t?t=7', '/t?t=7&page=1', '/t?t=7&sid=q1', '/t?t=7&page=2', '/t?t=8&sid=q2', '/t?t=8'),
+    '/t?t=7': links('/t?t=7&page=2', '/t?t=7&page=1'),
+    '/t?t=7&page=2': links('/t?t=7'),
+    '/t?t=8&sid=q2': links('/t?t=8'),
+  };
+  assert.deepEqual(await asked(pages, guideOf(rows)), ['/', '/f?f=1', '/t?t=7', '/t?t=8&sid=q2', '/t?t=7&page=2']);
+});
+
+test('once a page of a list shows nothing, those behind it are not asked for', async () => {
+  const pager = links(...[2, 3, 4, 5, 6].map((n) => `/f?f=1&page=${n}`));
+  const full = (n: number) => links(...Array.from({ length: 12 }, (_, i) => `/t?t=${n * 100 + i}`));
+  const pages = {
+    '/': links('/f?f=1'),
+    '/f?f=1': pager + full(1),
+    '/f?f=1&page=2': pager + full(2),
+    '/f?f=1&page=3': pager,
+    '/f?f=1&page=4': pager,
+  };
+  const paths = await asked(pages, guideOf(rows));
+  assert.deepEqual(
+    paths.filter((path) => path.includes('page=')),
+    ['/f?f=1&page=2', '/f?f=1&page=3'],
+  );
+});
+
+test('what waits for a row that was dropped meanwhile is not asked for', async () => {
+  const pages = { '/': links('/f?f=1', '/f?f=2', '/f?f=3'), '/f?f=1': links('/t?t=1'), '/t?t=1': '' };
+  const guide = guideOf(rows);
+  const dropped = { ...guide, rows: guide.rows.map((one) => (one.id === 'boards' ? { ...one, follow: false } : one)) };
+  const paths = await asked(pages, guide, (page) => (page.url.endsWith('/f?f=1') ? { guide: dropped } : {}));
+  assert.deepEqual(paths, ['/', '/f?f=1', '/t?t=1']);
+});
+
+test('a row that was learned on the way is followed from then on, and what is to be tried comes last', async () => {
+  const pages = { '/': links('/f?f=1', '/odd'), '/f?f=1': links('/t?t=1'), '/t?t=1': '', '/odd': '' };
+  const guide = guideOf(rows.filter(({ id }) => id !== 'threads'));
+  const observe: Observe = (page) => {
+    if (page.url === `${origin}/`) return { also: [`${origin}/odd`] };
+    return page.url.endsWith('/f?f=1') ? { guide: guideOf(rows) } : {};
+  };
+  assert.deepEqual(await asked(pages, guide, observe), ['/', '/f?f=1', '/t?t=1', '/odd']);
+});
+
+test('a redirect is followed although it shows the same by its address', async () => {
+  const pages = { '/': links('/t?t=7&sid=q1'), '/t?t=7&sid=q1': '→ /t?t=7', '/t?t=7': '' };
+  assert.deepEqual(await asked(pages, guideOf(rows)), ['/', '/t?t=7&sid=q1', '/t?t=7']);
+});
+
+test('a redirect from what is not understood to a thread that is known is not followed', async () => {
+  const pages = { '/': links('/t?t=7', '/last/7'), '/t?t=7': '', '/last/7': '→ /t?t=7' };
+  const observe: Observe = (page) => (page.url === `${origin}/` ? { also: [`${origin}/last/7`] } : {});
+  assert.deepEqual(await asked(pages, guideOf(rows), observe), ['/', '/t?t=7', '/last/7']);
+});

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { type Identity, identityKey, shownBy } from '../../src/guide/identity.ts';
+
+const start: Identity = { idle: ['sid', 'view'], page: { at: 'start', digits: 0, first: 0, step: 15, optional: true } };
+const same = (identity: Identity, ...urls: string[]) => {
+  const keys = new Set(urls.map((url) => identityKey(identity, url)));
+  assert.equal(keys.size, 1, [...keys].join('\n'));
+};
+const differ = (identity: Identity, ...urls: string[]) =>
+  assert.equal(new Set(urls.map((url) => identityKey(identity, url))).size, urls.length);
+
+test('no number is the first page', () => {
+  same(start, 'http://f/t.php?t=7', 'http://f/t.php?t=7&start=0');
+  differ(start, 'http://f/t.php?t=7', 'http://f/t.php?t=7&start=15', 'http://f/t.php?t=8', 'http://g/t.php?t=7');
+  assert.deepEqual(
+    [0, 15, 30].map((at) => shownBy(start, `http://f/t.php?t=7&start=${at}`).page),
+    [1, 2, 3],
+  );
+});
+
+test('a number between two pages shows the nearer one', () => {
+  same(start, 'http://f/t.php?t=7&start=30', 'http://f/t.php?t=7&start=32');
+});
+
+test('idle parameters say nothing', () => {
+  same(start, 'http://f/t.php?t=7', 'http://f/t.php?t=7&sid=abc', 'http://f/t.php?view=new&t=7');
+  differ(start, 'http://f/t.php?t=7', 'http://f/t.php?t=7&order=desc');
+});
+
+test('pages of one thread are one whole', () => {
+  const whole = (url: string) => shownBy(start, url).whole;
+  assert.equal(whole('http://f/t.php?t=7'), whole('http://f/t.php?t=7&start=45&sid=1'));
+  assert.notEqual(whole('http://f/t.php?t=7'), whole('http://f/t.php?t=8&start=45'));
+});
+
+test('a number behind a dot: topic=12.0 and topic=12.15', () => {
+  const topic: Identity = { idle: [], page: { at: 'topic', digits: 0, first: 0, step: 15, optional: false } };
+  differ(topic, 'http://f/?topic=12.0', 'http://f/?topic=12.15', 'http://f/?topic=13.0');
+  const { whole, page } = shownBy(topic, 'http://f/?topic=12.15');
+  assert.deepEqual([whole, page], [shownBy(topic, 'http://f/?topic=12.0').whole, 2]);
+});
+
+test('a number in a path of its own, behind those that the first page has', () => {
+  const path: Identity = { idle: [], page: { at: 3, digits: 0, first: 1, step: 1, optional: true, keep: 2 } };
+  same(path, 'http://f/topic/a-title/', 'http://f/topic/a-title', 'http://f/topic/a-title/page/1/');
+  differ(path, 'http://f/topic/a-title/', 'http://f/topic/a-title/page/2/', 'http://f/topic/b-title/page/2/');
+});
+
+test('a number in a path that the first page has, too', () => {
+  const path: Identity = { idle: [], page: { at: 0, digits: 0, first: 1, step: 1, optional: false } };
+  differ(path, 'http://f/thread-12-1.html', 'http://f/thread-12-2.html', 'http://f/thread-13-1.html');
+  assert.equal(shownBy(path, 'http://f/thread-12-1.html').whole, shownBy(path, 'http://f/thread-12-9.html').whole);
+});
+
+const hostile = fc.oneof(
+  fc.webUrl({ withQueryParameters: true }),
+  fc.string({ maxLength: 60 }).map((rest) => `http://f/${rest}`),
+  fc.bigInt({ min: 0n, max: 10n ** 40n }).map((number) => `http://f/t.php?t=7&start=${number}`),
+  fc.constantFrom('http://f', 'http://f/?start', 'http://f/?start=', 'http://f/?start=&start=5', 'http://f/%', '', 'x'),
+);
+const pages = fc.record({
+  at: fc.oneof(fc.nat(5), fc.constantFrom('start', 't', '')),
+  digits: fc.nat(3),
+  first: fc.nat(1),
+  step: fc.integer({ min: 1, max: 50 }),
+  optional: fc.boolean(),
+});
+
+test('no URL makes it throw, and a page is a whole number from 1', () => {
+  fc.assert(
+    fc.property(hostile, fc.option(pages), (url, page) => {
+      const shown = shownBy({ idle: ['sid'], page }, url);
+      assert.ok(Number.isSafeInteger(shown.page) && shown.page >= 1);
+      assert.equal(identityKey({ idle: ['sid'], page }, url), identityKey({ idle: ['sid'], page }, url));
+    }),
+  );
+});

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { LinkShapes } from '../../src/learn/link-shapes.ts';
+
+function shapesOf(urls: readonly string[]): LinkShapes {
+  const shapes = new LinkShapes();
+  for (const url of urls) shapes.observe(url);
+  shapes.refresh();
+  return shapes;
+}
+const range = (n: number, url: (i: number) => string) => Array.from({ length: n }, (_, i) => `http://f${url(i)}`);
+
+test('what many URLs have in one place is a name, what differs is left open', () => {
+  const topics = range(10, (i) => `/index.php?action=topic&id=${i}`);
+  const profiles = range(10, (i) => `/index.php?action=profile&id=${i}`);
+  const shapes = shapesOf([...topics, ...profiles]);
+  assert.equal(new Set(topics.map((url) => shapes.of(url))).size, 1);
+  assert.equal(new Set(profiles.map((url) => shapes.of(url))).size, 1);
+  assert.notEqual(shapes.of(topics[0]!), shapes.of(profiles[0]!));
+});
+
+test('titles are of one shape, however many there are', () => {
+  const letters = (i: number) => 'abcdefghij'[i % 10]! + 'klmnopqrst'[Math.floor(i / 10) % 10]!;
+  const titles = range(100, (i) => `/topic/${letters(i)}-${letters(i + 7)}/`);
+  const shapes = shapesOf(titles);
+  assert.equal(new Set(titles.map((url) => shapes.of(url))).size, 1);
+});
+
+test('other keys are another shape', () => {
+  const shapes = shapesOf(['http://f/t?t=1', 'http://f/t?t=1&page=2']);
+  assert.notEqual(shapes.of('http://f/t?t=1'), shapes.of('http://f/t?t=1&page=2'));
+});
+
+test('a URL is new once, and what comes later may turn a text into a name', () => {
+  const shapes = shapesOf(['http://f/x?action=topic', 'http://f/x?action=login']);
+  assert.equal(shapes.observe('http://f/x?action=topic'), false);
+  assert.equal(shapes.of('http://f/x?action=topic'), shapes.of('http://f/x?action=login'));
+  const more = shapesOf([...range(3, (i) => `/x?action=topic&id=${i}`), ...range(3, (i) => `/x?action=login&id=${i}`)]);
+  assert.notEqual(more.of('http://f/x?action=topic&id=0'), more.of('http://f/x?action=login&id=0'));
+});

@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { findPagers } from '../../src/learn/pagers.ts';
+
+const link = (url: string, text: string, rel = '') => ({ url: `http://f${url}`, text, rel });
+const on = (own: string, ...links: ReturnType<typeof link>[]) => findPagers(`http://f${own}`, links);
+
+test('page=2, 3, 4 counts by one from 1', () => {
+  const found = on('/t?t=7', ...[2, 3, 4].map((n) => link(`/t?t=7&page=${n}`, `${n}`)));
+  assert.equal(found.length, 1);
+  const { place, first, step, own, links } = found[0]!;
+  assert.deepEqual({ place, first, step, own }, { place: { at: 'page', digits: 0 }, first: 1, step: 1, own: true });
+  assert.deepEqual(
+    links.map(({ number }) => number),
+    [2, 3, 4],
+  );
+});
+
+test('start=15, 30 counts by fifteen from 0, in brackets or without', () => {
+  const [pager] = on('/t?t=7', link('/t?t=7&start=15', '[2]'), link('/t?t=7&start=30', '3,'));
+  assert.deepEqual([pager?.place, pager?.first, pager?.step, pager?.own], [{ at: 'start', digits: 0 }, 0, 15, true]);
+});
+
+test('a window with gaps, seen from a page in the middle', () => {
+  const [pager] = on('/t?t=7&page=9', ...[1, 7, 8, 10, 11, 40].map((n) => link(`/t?t=7&page=${n}`, `${n}`)));
+  assert.deepEqual([pager?.first, pager?.step, pager?.own, pager?.links.length], [1, 1, true, 6]);
+});
+
+test('a single "2" will do when it is the page itself with a number more', () => {
+  assert.equal(on('/t?t=7', link('/t?t=7&page=2', '2')).length, 1);
+  assert.deepEqual(on('/f?f=1', link('/who?t=8', '2')), []);
+});
+
+test('numbers in paths', () => {
+  const [pager] = on('/thread-12-1.html', ...[2, 3].map((n) => link(`/thread-12-${n}.html`, `${n}`)));
+  assert.deepEqual([pager?.place, pager?.first, pager?.step, pager?.own], [{ at: 0, digits: 0 }, 1, 1, true]);
+  const [slug] = on('/topic/title/', ...[2, 3].map((n) => link(`/topic/title/page/${n}/`, `${n}`)));
+  assert.deepEqual([slug?.place, slug?.own], [{ at: 3, digits: 0 }, true]);
+});
+
+test('rel=next counts as the page says', () => {
+  const [pager] = on('/t?t=7', link('/t?t=7&page=2', 'older', 'next'));
+  assert.deepEqual([pager?.place.at, pager?.first, pager?.step, pager?.own], ['page', 1, 1, true]);
+  assert.deepEqual(on('/t?t=7', link('/t?t=12', 'next thread', 'next')), []);
+});
+
+test('numbers of posts are no pager, though their ids follow one another', () => {
+  assert.deepEqual(on('/t?t=7', ...[1, 2, 3].map((n) => link(`/t?p=${100 + n}`, `#${n}`))), []);
+  assert.deepEqual(on('/t?t=7', ...[1, 2, 3].map((n) => link(`/post?p=${100 + n}`, `${n}`))), []);
+});
+
+test('pagers beside the titles of a list are those of their threads', () => {
+  const found = on(
+    '/f?f=1',
+    ...[2, 3].map((n) => link(`/t?t=7&page=${n}`, `${n}`)),
+    ...[2, 3, 4].map((n) => link(`/t?t=8&page=${n}`, `${n}`)),
+    ...[2, 3].map((n) => link(`/f?f=1&page=${n}`, `${n}`)),
+  );
+  assert.deepEqual(found.map(({ own, links }) => [own, links.length]).sort(), [
+    [false, 2],
+    [false, 3],
+    [true, 2],
+  ]);
+});
+
+test('counts of replies are no pager', () => {
+  assert.deepEqual(on('/f?f=1', link('/who?t=7', '12'), link('/who?t=8', '40'), link('/who?t=9', '3')), []);
+});
+
+test('whatever numbers a page shows, nothing is thrown and steps are whole and above 0', () => {
+  const url = fc.oneof(
+    fc.nat().map((n) => `/t?t=7&page=${n}`),
+    fc.bigInt({ min: 0n, max: 10n ** 30n }).map((n) => `/t/${n}/${n}`),
+    fc.string({ maxLength: 20 }).map((text) => `/${encodeURIComponent(text.toWellFormed())}`),
+  );
+  const text = fc.oneof(fc.nat().map(String), fc.string({ maxLength: 8 }));
+  fc.assert(
+    fc.property(fc.array(fc.tuple(url, text, fc.constantFrom('', 'next')), { maxLength: 20 }), (list) => {
+      for (const pager of on('/t?t=7', ...list.map(([u, t, rel]) => link(u, t, rel)))) {
+        assert.ok(Number.isSafeInteger(pager.step) && pager.step > 0, String(pager.step));
+        assert.ok(pager.first === 0 || pager.first === 1);
+        assert.ok(pager.links.length > 0);
+      }
+    }),
+  );
+});

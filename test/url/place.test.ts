@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { tokensOf } from '../../src/url/pattern.ts';
+import { maskedRun, placesOf, textAt, valueAt, withoutRun } from '../../src/url/place.ts';
+
+test('a run of digits is counted from the end, because slugs stand before numbers', () => {
+  assert.equal(valueAt(tokensOf('http://f/thread-12-3.html'), { at: 0, digits: 0 }), '3');
+  assert.equal(valueAt(tokensOf('http://f/thread-12-3.html'), { at: 0, digits: 1 }), '12');
+  assert.equal(valueAt(tokensOf('http://f/index.php?topic=12.15'), { at: 'topic', digits: 0 }), '15');
+  assert.equal(valueAt(tokensOf('http://f/thread-12.html'), { at: 0, digits: 1 }), null);
+  assert.equal(valueAt(tokensOf('http://f/a?b=c'), { at: 'b', digits: null }), 'c');
+  assert.equal(valueAt(tokensOf('http://f/a'), { at: 4, digits: null }), null);
+});
+
+test('a run is left out with the mark before it', () => {
+  assert.equal(withoutRun('thread-12-3.html', 0), 'thread-12.html');
+  assert.equal(withoutRun('12.15', 0), '12');
+  assert.equal(withoutRun('page7', 0), 'page');
+  assert.equal(withoutRun('7', 0), '');
+  assert.equal(withoutRun('about', 0), null);
+  assert.equal(maskedRun('thread-12-3.html', 1), 'thread-#-3.html');
+});
+
+const text = fc.string({ unit: fc.constantFrom('a', 'Z', '-', '.', '/', '%', '0', '1', '9', 'é'), maxLength: 30 });
+
+test('each run of a text is found at its place, and masking it leaves the rest as it was', () => {
+  fc.assert(
+    fc.property(text, (value) => {
+      const runs = value.match(/[0-9]+/g) ?? [];
+      for (const [i, run] of runs.entries()) {
+        const digits = runs.length - 1 - i;
+        const masked = maskedRun(value, digits)!;
+        assert.equal(masked.split('#').join(run), value);
+        const rest = withoutRun(value, digits)!;
+        assert.ok(value.length - rest.length === run.length || value.length - rest.length === run.length + 1);
+      }
+      assert.equal(maskedRun(value, runs.length), null);
+      assert.equal(withoutRun(value, runs.length), null);
+    }),
+  );
+});
+
+test('all places of a URL say what stands there', () => {
+  fc.assert(
+    fc.property(fc.webUrl({ withQueryParameters: true }), (url) => {
+      const tokens = tokensOf(url);
+      const once = new Set(tokens.parameters.map(({ key }) => key)).size === tokens.parameters.length;
+      for (const { place, value } of placesOf(tokens)) {
+        if (typeof place.at === 'string' && !once) continue;
+        assert.equal(valueAt(tokens, place), value);
+        assert.ok(textAt(tokens, place.at)!.includes(value));
+      }
+    }),
+  );
+});
+
+test('a long text of digits is read in one pass', () => {
+  const hostile = '1-'.repeat(200_000);
+  const started = performance.now();
+  assert.equal(maskedRun(hostile, 400_000), null);
+  assert.equal(withoutRun(hostile, 0)!.length, hostile.length - 2);
+  assert.ok(performance.now() - started < 1000);
+});
