@@ -15,6 +15,8 @@ import { exportCommand } from './export.ts';
 import { inspectCommand } from './inspect.ts';
 import { learnCommand } from './learn.ts';
 import { readCommand } from './read.ts';
+import { searchCommand } from './search.ts';
+import { showCommand } from './show.ts';
 import { simulateCommand } from './simulate.ts';
 import { skippedCommand } from './skipped.ts';
 import { statusCommand } from './status.ts';
@@ -25,6 +27,8 @@ const commands: readonly Command[] = [
   skippedCommand,
   exportCommand,
   readCommand,
+  searchCommand,
+  showCommand,
   learnCommand,
   inspectCommand,
   demoCommand,
