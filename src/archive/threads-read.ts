@@ -17,6 +17,8 @@ export interface KeptThread extends Thread {
 
 export interface KeptPost extends Post {
   id: number;
+  /** In its thread, from 0, whatever was left out. */
+  position: number;
 }
 
 interface ThreadRow {
@@ -55,6 +57,7 @@ export function threadRead(db: ForumDb, name: string): KeptThread | null {
 
 interface PostRow {
   id: number;
+  position: number;
   author: string | null;
   author_url: string | null;
   time: string | null;
@@ -74,7 +77,7 @@ interface PostRow {
 function threadOf(db: ForumDb, row: ThreadRow, since: string | null): KeptThread {
   const pages = db.tuples<[string]>('SELECT url FROM thread_pages WHERE thread = ? ORDER BY position', row.id);
   const rows = db.all<PostRow>(
-    `SELECT p.id, u.name AS author, u.url AS author_url, p.time, p.time_precision, p.time_inferred, p.time_shown, p.text, p.html,
+    `SELECT p.id, p.position, u.name AS author, u.url AS author_url, p.time, p.time_precision, p.time_inferred, p.time_shown, p.text, p.html,
        p.url, p.number, p.reply_to, p.signature, p.edit_note, g.url AS page
      FROM posts p LEFT JOIN users u ON u.id = p.user LEFT JOIN thread_pages g ON g.id = p.page
      WHERE p.thread = ?1 AND (?2 IS NULL OR p.time >= ?2) ORDER BY p.position`,
@@ -101,6 +104,7 @@ function postOf(db: ForumDb, row: PostRow, threadUrl: string, indexes: ReadonlyM
   const replyTo = row.reply_to === null ? undefined : indexes.get(row.reply_to);
   return {
     id: row.id,
+    position: row.position,
     author: row.author,
     ...(row.author_url === null ? {} : { authorUrl: row.author_url }),
     ...(row.time === null

@@ -6,7 +6,7 @@ import { boardsNamed } from '../../src/archive/boards-named.ts';
 import { ForumDb } from '../../src/archive/forum-db.ts';
 import { type SearchOptions, search } from '../../src/archive/search.ts';
 import { queryOf } from '../../src/archive/search-words.ts';
-import { threadRead, threadsRead } from '../../src/archive/threads-read.ts';
+import { type KeptThread, threadRead, threadsRead } from '../../src/archive/threads-read.ts';
 import { oneLine, printable } from '../../src/cli/printable.ts';
 import type { Thread } from '../../src/read/thread.ts';
 import { boardwalk } from '../crawl/cli.ts';
@@ -117,10 +117,10 @@ test('threads come back as they were written, one by one or by number or URL', (
   const own = join(temporaryFolder(), 'own');
   keepForum(own, [...threads, quoting]);
   const db = new ForumDb(join(own, 'forum.db'), { readOnly: true });
-  const bare = (kept: Thread & { id?: number }) => {
-    const { id: _, ...rest } = kept;
-    return { ...rest, posts: rest.posts.map(({ id: __, ...one }: Thread['posts'][number] & { id?: number }) => one) };
-  };
+  const bare = ({ id: _, ...rest }: KeptThread): Thread => ({
+    ...rest,
+    posts: rest.posts.map(({ id: __, position: ___, ...one }) => one),
+  });
   assert.deepEqual([...threadsRead(db)].map(bare), [...threads, quoting]);
   for (const name of ['4', 'https://forum.example/t/4', 'https://forum.example/t/4#p1', 'https://forum.example/t/4#elsewhere'])
     assert.deepEqual(bare(threadRead(db, name)!), quoting, name);
