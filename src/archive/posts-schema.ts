@@ -13,7 +13,8 @@ export const postsSchema = `
     board INTEGER,
     posts INTEGER NOT NULL,
     first_time TEXT,
-    last_time TEXT
+    last_time TEXT,
+    claimed_pages INTEGER NOT NULL
   );
   CREATE INDEX threads_url ON threads (url);
   CREATE INDEX threads_board ON threads (board);
@@ -28,6 +29,12 @@ export const postsSchema = `
     UNIQUE (thread, position)
   );
   CREATE INDEX thread_pages_url ON thread_pages (url);
+  CREATE TABLE missing_pages (
+    thread INTEGER NOT NULL,
+    number INTEGER NOT NULL,
+    url TEXT NOT NULL,
+    PRIMARY KEY (thread, number)
+  ) WITHOUT ROWID;
   CREATE TABLE users (
     id INTEGER PRIMARY KEY,
     name TEXT NOT NULL,

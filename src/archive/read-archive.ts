@@ -2,9 +2,11 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { openMirror } from '../fetch/mirror.ts';
 import { readSite } from '../read/read-site.ts';
+import { normalForm } from '../url/normal-form.ts';
 import { archiveError } from './archive-error.ts';
 import { ForumDb, ForumDbError } from './forum-db.ts';
 import { type KeptPages, pagesOfArchive, pagesOfMirror } from './page-shelf.ts';
+import { type PagerLink, unheldLinks } from './pager-claims.ts';
 import { writeReading } from './write-reading.ts';
 
 /** What reading made of an archive. */
@@ -69,12 +71,19 @@ async function readInto(
   onProgress: ReadingProgress = () => {},
 ): Promise<ReadingSummary> {
   const looked = new Set<string>();
+  const held = new Set(pages.urls.map((url) => normalForm(url)));
+  const unheld = new Map<string, PagerLink[]>();
   const reading = await readSite({
     urls: pages.urls,
-    page(url) {
-      looked.add(url);
-      onProgress(looked.size, pages.urls.length);
-      return pages.page(url);
+    async page(url) {
+      const found = await pages.page(url);
+      if (!looked.has(url)) {
+        const links = found ? unheldLinks(found.page, (key) => held.has(key)) : [];
+        if (links.length > 0) unheld.set(url, links);
+        looked.add(url);
+        onProgress(looked.size, pages.urls.length);
+      }
+      return found;
     },
   });
   const sum = (of: (thread: (typeof reading.threads)[number]) => number) =>
@@ -90,7 +99,7 @@ async function readInto(
     problems: [...problems, ...pages.problems.values()],
   };
   db.transaction(() => {
-    writeReading(db, reading, pages.provenance);
+    writeReading(db, reading, { provenance: pages.provenance, unheld: (url) => unheld.get(url) ?? [] });
     db.set('reading', JSON.stringify({ ...summary, problems: summary.problems.slice(0, MAX_PROBLEMS) }));
   });
   return summary;

@@ -2,24 +2,36 @@ import type { SiteReading } from '../read/read-site.ts';
 import type { Board, Post, Quote, Thread } from '../read/thread.ts';
 import type { ForumDb } from './forum-db.ts';
 import type { Provenance } from './page-shelf.ts';
+import { claimOf, type PagerLink } from './pager-claims.ts';
 import { searchable } from './search-words.ts';
 
-/** Replaces all that was read before; within a transaction. Threads keep the number they had, by their URL. */
-export function writeReading(db: ForumDb, reading: SiteReading, provenance: (url: string) => Provenance): void {
-  const numbers = new Map(db.tuples<[string, number]>('SELECT url, id FROM threads ORDER BY id DESC'));
-  for (const table of ['attachments', 'quotes', 'posts', 'users', 'thread_pages', 'threads', 'boards'])
+/** What is known of pages beside what they say. */
+export interface PagesBehind {
+  provenance(url: string): Provenance;
+  /** Numbered links of a page to pages that are not held. */
+  unheld(url: string): readonly PagerLink[];
+}
+
+/** Replaces all that was read before; within a transaction. Threads keep the number they had, by their pages. */
+export function writeReading(db: ForumDb, reading: SiteReading, behind: PagesBehind): void {
+  const earlier = new Map(db.tuples<[string, number]>('SELECT url, thread FROM thread_pages ORDER BY id DESC'));
+  let next = db.get<{ id: number | null }>('SELECT max(id) AS id FROM threads')!.id ?? 0;
+  const taken = new Set<number>();
+  const numberOf = ({ pages }: Thread) => {
+    const known = pages.map((url) => earlier.get(url)).find((number) => number !== undefined && !taken.has(number));
+    const number = known ?? ++next;
+    taken.add(number);
+    return number;
+  };
+  for (const table of ['attachments', 'quotes', 'posts', 'users', 'missing_pages', 'thread_pages', 'threads', 'boards'])
     db.run(`DELETE FROM ${table}`);
   db.run("INSERT INTO post_index (post_index) VALUES ('delete-all')");
   const boards = writeBoards(db, reading);
   const ids = idsByTime(reading.threads);
   const users = new Users(db);
-  let next = 0;
-  for (const number of numbers.values()) next = Math.max(next, number);
   for (const [i, thread] of reading.threads.entries()) {
-    const number = numbers.get(thread.url) ?? ++next;
-    // Should two threads begin at one URL, the first of them has its number.
-    numbers.delete(thread.url);
-    writeThread(db, thread, { number, ids: ids[i]!, boards, users, provenance });
+    const number = numberOf(thread);
+    writeThread(db, thread, { number, ids: ids[i]!, boards, users, behind });
   }
   users.write();
 }
@@ -69,14 +81,15 @@ interface Context {
   ids: readonly number[];
   boards: BoardNumbers;
   users: Users;
-  provenance: (url: string) => Provenance;
+  behind: PagesBehind;
 }
 
-function writeThread(db: ForumDb, thread: Thread, { number, ids, boards, users, provenance }: Context): void {
+function writeThread(db: ForumDb, thread: Thread, { number, ids, boards, users, behind }: Context): void {
   const times = thread.posts.flatMap((post) => (post.time ? [post.time.utc] : [])).sort();
+  const claim = claimOf(thread.pages, behind.unheld);
   const above = (thread.board && boards.get(thread.board.url)) ?? [];
   db.run(
-    'INSERT INTO threads VALUES (?, ?, ?, ?, ?, ?, ?)',
+    'INSERT INTO threads VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
     number,
     thread.url,
     thread.title,
@@ -84,10 +97,12 @@ function writeThread(db: ForumDb, thread: Thread, { number, ids, boards, users, 
     thread.posts.length,
     times[0] ?? null,
     times.at(-1) ?? null,
+    claim.pages,
   );
+  for (const { number: page, url } of claim.missing) db.run('INSERT INTO missing_pages VALUES (?, ?, ?)', number, page, url);
   const pages = new Map<string, number>();
   for (const [position, url] of thread.pages.entries()) {
-    const { fetched, file, offset } = provenance(url);
+    const { fetched, file, offset } = behind.provenance(url);
     const id = db.run(
       'INSERT INTO thread_pages (thread, position, url, fetched, file, offset) VALUES (?, ?, ?, ?, ?, ?)',
       number,

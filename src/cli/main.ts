@@ -7,6 +7,7 @@ import { BrowserMissing } from '../fetch/browser/browser-missing.ts';
 import { MirrorError } from '../fetch/mirror.ts';
 import { version } from '../fetch/version.ts';
 import { GuideError } from '../guide/read.ts';
+import { checkCommand } from './check.ts';
 import { type Command, closest, exitCode, helpFor, type Io, parseArguments, UsageError } from './command.ts';
 import { compareCommand } from './compare.ts';
 import { crawlCommand } from './crawl.ts';
@@ -29,6 +30,7 @@ const commands: readonly Command[] = [
   readCommand,
   searchCommand,
   showCommand,
+  checkCommand,
   learnCommand,
   inspectCommand,
   demoCommand,

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ForumDb } from '../../src/archive/forum-db.ts';
+import type { PagerLink } from '../../src/archive/pager-claims.ts';
 import { writeReading } from '../../src/archive/write-reading.ts';
 import type { Post, Thread } from '../../src/read/thread.ts';
 
@@ -33,7 +34,7 @@ export function thread(number: number, title: string, board: string | null, post
 }
 
 /** Writes threads into the forum.db of a folder, as reading does. Boards "a/b" lie below "a". */
-export function keepForum(folder: string, threads: Thread[]): void {
+export function keepForum(folder: string, threads: Thread[], unheld: Record<string, PagerLink[]> = {}): void {
   mkdirSync(folder, { recursive: true });
   const titles = new Set(threads.flatMap(({ board }) => (board ? [board.title] : [])));
   for (const title of [...titles]) if (title.includes('/')) titles.add(title.split('/')[0]!);
@@ -46,7 +47,7 @@ export function keepForum(folder: string, threads: Thread[]): void {
   const db = new ForumDb(join(folder, 'forum.db'));
   const place = { fetched: '2024-01-01T00:00:00.000Z', file: 'one.warc.gz', offset: 7 };
   db.transaction(() => {
-    writeReading(db, { threads, boards }, () => place);
+    writeReading(db, { threads, boards }, { provenance: () => place, unheld: (url) => unheld[url] ?? [] });
     db.set('reading', JSON.stringify({ date: place.fetched, source: 'test', problems: [] }));
   });
   db.close();

@@ -27,7 +27,7 @@ before(async () => {
   archive = (await crawled({ url: bed.url })).out;
 });
 
-const tables = ['boards', 'threads', 'thread_pages', 'users', 'posts', 'quotes', 'attachments'];
+const tables = ['boards', 'threads', 'thread_pages', 'missing_pages', 'users', 'posts', 'quotes', 'attachments'];
 const dump = (folder: string) => tables.map((table) => rowsOf(folder, `SELECT * FROM ${table} ORDER BY 1`));
 function copyOf(folder: string): string {
   const copy = newFolder();
@@ -83,7 +83,7 @@ test('an archive of the first schema is brought forward and keeps all it had', a
   assert.equal((await boardwalk(['read', old])).code, 0);
   assert.equal(rowsOf<{ user_version: number }>(old, 'PRAGMA user_version')[0]!.user_version, 2);
   assert.deepEqual(rowsOf(old, 'SELECT * FROM fetches'), fetches);
-  assert.deepEqual(dump(old).slice(4), dump(archive).slice(4));
+  assert.deepEqual(dump(old).slice(5), dump(archive).slice(5));
 });
 
 test('WARC files alone, and a WACZ of them, are read into a folder of their own', async () => {
@@ -102,6 +102,31 @@ test('WARC files alone, and a WACZ of them, are read into a folder of their own'
   const [place] = rowsOf<{ file: string; offset: number }>(fromWacz, 'SELECT file, offset FROM thread_pages');
   assert.match(place!.file, /\.wacz\/archive\/.*\.warc\.gz$/);
   assert.ok(place!.offset > 0);
+});
+
+test('check finds a whole crawl complete, and misses a page that was not fetched', async () => {
+  const whole = await boardwalk(['check', archive]);
+  assert.equal(whole.code, 0, whole.err);
+  assert.match(whole.out, /missing +0 pages of 0 threads/);
+  assert.match(whole.out, /^(\d+) of \1 threads are complete/m);
+  const less = copyOf(archive);
+  const [last] = rowsOf<{ url: string; thread: number; position: number }>(
+    less,
+    'SELECT url, thread, position FROM thread_pages ORDER BY position DESC LIMIT 1',
+  );
+  assert.ok(last!.position > 0, 'a thread of several pages');
+  const db = new ForumDb(join(less, 'forum.db'));
+  db.run('UPDATE fetches SET status = 404 WHERE url_id IN (SELECT id FROM urls WHERE url = ?)', last!.url);
+  db.close();
+  assert.equal((await boardwalk(['read', less])).code, 0);
+  const { lacking } = JSON.parse((await boardwalk(['check', less, '--json'])).out) as {
+    lacking: { thread: number; held: number; claimed: number; missing: { url: string }[] }[];
+  };
+  assert.deepEqual(
+    lacking.map(({ thread, held, claimed, missing }) => [thread, held, claimed, missing.map(({ url }) => url)]),
+    [[last!.thread, last!.position, last!.position + 1, [last!.url]]],
+  );
+  assert.match((await boardwalk(['check', less])).out, new RegExp(`${last!.position} of ${last!.position + 1} pages`));
 });
 
 test('a damaged record costs its own page and says so', async () => {

@@ -39,7 +39,8 @@ function copy(db: ForumDb, boards: readonly number[] | null, since: string | nul
      WHERE ${inBoards} AND (?1 IS NULL OR t.id IN (SELECT thread FROM main.posts)) ORDER BY t.id`,
     since,
   );
-  db.run('INSERT INTO main.thread_pages SELECT * FROM source.thread_pages WHERE thread IN (SELECT id FROM main.threads)');
+  for (const table of ['thread_pages', 'missing_pages'])
+    db.run(`INSERT INTO main.${table} SELECT * FROM source.${table} WHERE thread IN (SELECT id FROM main.threads)`);
   db.run('INSERT INTO main.users SELECT * FROM source.users WHERE id IN (SELECT user FROM main.posts)');
   for (const table of ['quotes', 'attachments'])
     db.run(`INSERT INTO main.${table} SELECT * FROM source.${table} WHERE post IN (SELECT id FROM main.posts)`);
