@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { ArchiveFull } from './archive-error.ts';
+import { postsSchema } from './posts-schema.ts';
 
 /** A forum.db that cannot be used. */
 export class ForumDbError extends Error {}
@@ -8,16 +9,13 @@ export class ForumDbError extends Error {}
 /** SQLITE_FULL. */
 const sqliteFull = 13;
 
-/** Raised with every change of the schema; docs/archive.md describes each version. */
-const schemaVersion = 1;
-
 /**
  * Bytes of a page of the file, of which each commit writes a handful, whole. What one page of a forum brings is committed in 54 µs with
  * SQLite's own 4096, in 40 µs with 2048, in 38 µs with 1024.
  */
 const pageSize = 2048;
 
-const schema = `
+const crawlSchema = `
   CREATE TABLE crawl (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
   CREATE TABLE guides (version INTEGER PRIMARY KEY, date TEXT NOT NULL, json TEXT NOT NULL);
   CREATE TABLE urls (
@@ -65,6 +63,10 @@ const schema = `
   );
 `;
 
+/** Each step leads from one version of the schema to the next, from an empty file on; docs/archive.md describes what they make. */
+const steps = [crawlSchema, postsSchema];
+const schemaVersion = steps.length;
+
 /** The database of an archive folder. Statements are prepared once; `transaction` is all or nothing. */
 export class ForumDb {
   readonly #db: DatabaseSync;
@@ -93,11 +95,11 @@ export class ForumDb {
     // A killed process loses nothing that was committed; a power cut may lose the last seconds but leaves the file whole.
     this.#db.exec(`PRAGMA page_size = ${pageSize}`);
     this.#db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -32000');
-    if (version > 0) return;
-    if (this.get("SELECT 1 FROM sqlite_master WHERE type = 'table'"))
+    if (version === schemaVersion) return;
+    if (version === 0 && this.get("SELECT 1 FROM sqlite_master WHERE type = 'table'"))
       throw new ForumDbError(`${path} is a database of something else.`);
     this.transaction(() => {
-      this.#db.exec(schema);
+      for (const step of steps.slice(version)) this.#db.exec(step);
       this.#db.exec(`PRAGMA user_version = ${schemaVersion}`);
     });
   }

@@ -33,8 +33,23 @@ const commands: readonly Entry[] = [
   },
   {
     name: 'read',
-    summary: 'read the posts of a saved thread page',
+    summary: 'read an archive into threads and posts, or one saved page',
     load: async () => (await import('./read.ts')).readCommand,
+  },
+  {
+    name: 'search',
+    summary: 'find posts by their words',
+    load: async () => (await import('./search.ts')).searchCommand,
+  },
+  {
+    name: 'show',
+    summary: 'read a thread in the terminal',
+    load: async () => (await import('./show.ts')).showCommand,
+  },
+  {
+    name: 'check',
+    summary: 'what an archive lacks of what the forum says there is',
+    load: async () => (await import('./check.ts')).checkCommand,
   },
   {
     name: 'learn',

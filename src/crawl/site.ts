@@ -1,6 +1,6 @@
-import { decodeBody } from '../fetch/charset.ts';
 import { type Answer, redirectTarget, type Source } from '../fetch/source.ts';
-import { Page } from '../page/page.ts';
+import type { Page } from '../page/page.ts';
+import { pageOfAnswer } from '../page/page-of-answer.ts';
 import { normalForm } from '../url/normal-form.ts';
 import { inScope, type Scope, scopeOf } from '../url/scope.ts';
 
@@ -31,20 +31,8 @@ export class Visit {
 
   /** The page, when the answer is one: 200 and HTML. Parsed when first asked for. */
   get page(): Page | null {
-    if (this.#page === undefined) this.#page = this.#parse();
+    if (this.#page === undefined) this.#page = pageOfAnswer(this.answer, this.url);
     return this.#page;
-  }
-
-  #parse(): Page | null {
-    if (!this.answer.ok || this.answer.status !== 200) return null;
-    if (this.answer.rendered !== undefined) return new Page(this.answer.rendered, this.url);
-    if (this.answer.body.length === 0) return null;
-    const type = this.answer.headers['content-type'] ?? '';
-    // Servers that say nothing, or no more than "text/plain", are believed when the body does not begin like markup.
-    if (type !== '' && !/html|text\/plain/i.test(type)) return null;
-    const { text } = decodeBody(this.answer.body, type);
-    if (!/html/i.test(type) && !/^\s*</.test(text)) return null;
-    return new Page(text, this.url);
   }
 }
 

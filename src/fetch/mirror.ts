@@ -22,11 +22,13 @@ export interface Mirror extends Source {
   /** How many URLs have an answer. */
   readonly size: number;
   urls(): Iterable<string>;
+  /** Where the record lies that answers for a URL: its file, and bytes into it (of a packed file: into what it unpacks to). */
+  place(url: string): { file: string; offset: number } | null;
   /** What could not be read and was passed over. */
   readonly problems: readonly Problem[];
 }
 
-/** Opens a WARC file, plain or packed, or a folder of them. Throws MirrorError when there is no mirror at `path`. */
+/** Opens a WARC file, plain or packed, a WACZ, or a folder of them. Throws MirrorError when there is no mirror at `path`. */
 export async function openMirror(path: string, options: MirrorOptions = {}): Promise<Mirror> {
   const loaded = await loadMirror(path, options.temporaryFolder);
   const maxBytes = options.maxBytes ?? MAX_BODY_BYTES;
@@ -36,6 +38,12 @@ export async function openMirror(path: string, options: MirrorOptions = {}): Pro
     size: loaded.index.size,
     problems: loaded.problems,
     urls: () => loaded.index.urls(),
+    place(url) {
+      const key = mirrorKey(url);
+      if (key === null) return null;
+      const place = loaded.index.rendered(key) ?? loaded.index.records(key).next().value;
+      return place ? { file: loaded.volumes[place.volume]!.file, offset: place.offset } : null;
+    },
     async fetch({ url, signal }) {
       const key = mirrorKey(url);
       if (key === null) return failure(url, 'bad-url', 'not an http or https URL');

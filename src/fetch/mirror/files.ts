@@ -6,7 +6,7 @@ export class MirrorError extends Error {
   override name = 'MirrorError';
 }
 
-const EXPECTED = 'expected a WARC file (.warc, .warc.gz, .warc.zst) or a folder that holds some';
+const EXPECTED = 'expected a WARC file (.warc, .warc.gz, .warc.zst), a WACZ, or a folder that holds some';
 
 /** The files a mirror is made of: the file itself, whatever its name, or all WARC files below a folder, sorted. */
 export function mirrorFiles(path: string): string[] {
@@ -24,7 +24,7 @@ export function mirrorFiles(path: string): string[] {
   } catch (error) {
     throw new MirrorError(`${path}: ${reasonOf(error)}; ${EXPECTED}`);
   }
-  const files = names.filter((name) => /\.warc(\.gz|\.zst)?$/i.test(name)).sort();
+  const files = names.filter((name) => /\.(warc(\.gz|\.zst)?|wacz)$/i.test(name)).sort();
   if (files.length === 0) throw new MirrorError(`${path}: no WARC file in this folder; ${EXPECTED}`);
   return files.map((name) => join(path, name));
 }

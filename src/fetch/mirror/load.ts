@@ -8,6 +8,7 @@ import { MirrorIndex, type RecordKind } from './index.ts';
 import { mirrorKey } from './key.ts';
 import { orphanedRevisits } from './revisit.ts';
 import { type TemporaryFile, temporaryFile } from './temporary-file.ts';
+import { warcsInZip } from './warcs-in-zip.ts';
 
 /** Something in a mirror that was passed over. */
 export interface Problem {
@@ -95,20 +96,32 @@ class Loader {
       this.#problem({ file, offset: 0, message: 'the file is empty' });
       return;
     }
-    const packed = fileReader(fd, 0, size);
-    const container = containerOf(packed);
+    const whole = fileReader(fd, 0, size);
+    const inside = warcsInZip(whole, size, (message) => this.#problem({ file, offset: 0, message }));
+    if (inside === null) await this.#loadWarc({ file, fd, start: 0 }, whole);
+    else
+      for (const warc of inside) {
+        const start = warc.start;
+        await this.#loadWarc({ file: `${file}/${warc.name}`, fd, start }, fileReader(fd, start, warc.length));
+      }
+    if (this.volumes.some((volume) => volume.fd === fd)) return;
+    this.#open.pop();
+    fs.closeSync(fd);
+  }
+
+  async #loadWarc(volume: Volume, bytes: ByteReader): Promise<void> {
+    const { file } = volume;
+    const container = containerOf(bytes);
     if (container === 'plain') {
-      this.#scan({ file, fd, start: 0 }, packed);
+      this.#scan(volume, bytes);
       return;
     }
     const temporary = this.#unpackInto();
     const start = temporary.size;
-    await unpack(packed, container, {
+    await unpack(bytes, container, {
       write: (chunk) => this.#append(temporary, chunk, file),
       problem: (offset, message) => this.#problem({ file, offset, message }),
     });
-    this.#open.pop();
-    fs.closeSync(fd);
     // Read back from the page cache, by position and only the heads: some milliseconds after the unpacking.
     this.#scan({ file, fd: temporary.fd, start }, fileReader(temporary.fd, start, temporary.size - start), true);
   }
