@@ -2,8 +2,10 @@ import type { Site } from '../../crawl/site.ts';
 import type { Learned, LearnOptions, Strategy } from '../../crawl/strategy.ts';
 import { typeOfPage } from '../../learn/page-types.ts';
 import { shippedPageTypes } from '../../learn/shipped-page-types.ts';
+import { normalForm } from '../../url/normal-form.ts';
+import { findEntryBy } from '../focus/entry-url.ts';
 import { explore } from './explore.ts';
-import { guideFrom, seedsFrom } from './guide.ts';
+import { guideFrom, isPlain, plainSeeds, seedsFrom } from './guide.ts';
 import { kinOf } from './kin.ts';
 import { Observer } from './observer.ts';
 import { type Judge, Survey } from './survey.ts';
@@ -22,9 +24,18 @@ async function learn(site: Site, options: LearnOptions): Promise<Learned> {
   const model = options.pageTypes ?? shippedPageTypes();
   const judge: Judge = (page) => typeOfPage(model, page);
   const { seed, sample } = options;
-  const survey = new Survey({ site, seed, budget: sample ?? defaultSample, judge });
-  const known = await explore(survey, site.start);
-  const guide = guideFrom(survey, known, site.start, { seed, sampled: survey.spent });
+  const surveyed = async (start: string) => {
+    const survey = new Survey({ site, start, seed, budget: sample ?? defaultSample, judge });
+    return { survey, known: await explore(survey, start), start };
+  };
+  let { survey, known, start } = await surveyed(site.start);
+  if (!survey.isHome()) {
+    // Given a page within the forum: from its entry more is to be seen. What was asked for is not asked for again.
+    const entry = (await findEntryBy(site, model))?.url ?? start;
+    if (normalForm(entry) !== normalForm(start)) ({ survey, known, start } = await surveyed(entry));
+  }
+  const guide = guideFrom(survey, known, start, { seed, sampled: survey.spent });
+  if (isPlain(known)) return { guide, seeds: plainSeeds(survey) };
   const places = new Map([
     ...known.boards.flatMap((way) => [...way.locations].map((location) => [location, 'index'] as const)),
     ...known.threads.flatMap((way) => [...way.locations].map((location) => [location, 'thread'] as const)),

@@ -1,5 +1,14 @@
+import { normalForm } from '../../url/normal-form.ts';
 import { kinOf } from './kin.ts';
-import { areSiblings, type LinkGroup, type Outcome, type PageRole, type Survey, type SurveyedPage } from './survey.ts';
+import {
+  areSiblings,
+  type LinkGroup,
+  minVariety,
+  type Outcome,
+  type PageRole,
+  type Survey,
+  type SurveyedPage,
+} from './survey.ts';
 import { mainGroups, type Understanding, understand } from './understand.ts';
 
 /** Boards, threads and flips of each that are looked at before what was learned is believed. */
@@ -29,6 +38,11 @@ export async function explore(survey: Survey, start: string): Promise<Understand
     for (const page of survey.pages.filter((one) => survey.roleOfPage(one) === 'index')) {
       await probe(survey, survey.candidates(page), 'thread');
     }
+    await sample(survey, processed);
+  }
+  const listed = understand(survey).threads.length === 0 ? shapeListed(survey) : null;
+  if (listed !== null) {
+    survey.takeForThreads(listed);
     await sample(survey, processed);
   }
   if (recogniseLists(survey, understand(survey))) await sample(survey, processed, recogniseLists);
@@ -66,6 +80,30 @@ async function sample(
       await probe(survey, survey.candidates(next), 'thread');
     } else if (!(await sampleOne(survey, looked, onUnderstood))) break;
   }
+}
+
+/** Lists that must agree on what they list. */
+const minAgreed = 3;
+
+/** What lists list, where nothing that they lead to looks like a thread: the shape of most of their text. */
+function shapeListed(survey: Survey): string | null {
+  const votes = new Map<string, number>();
+  const menu = survey.menu();
+  for (const page of survey.pages) {
+    if (survey.roleOfPage(page) !== 'index' || page === survey.pages[0]) continue;
+    const main = survey
+      .groups(page)
+      .find(
+        (group) =>
+          group.shapes.size === 1 &&
+          group.variety >= minVariety &&
+          survey.roleOf(group) !== 'index' &&
+          group.links.keys().some((url) => !menu.has(normalForm(url))),
+      );
+    for (const shape of main?.shapes ?? []) votes.set(shape, (votes.get(shape) ?? 0) + 1);
+  }
+  const [best] = [...votes].sort((a, b) => b[1] - a[1]);
+  return best !== undefined && best[1] >= minAgreed ? best[0] : null;
 }
 
 /** Links like those to threads that make a page with an address like a list's one too. */

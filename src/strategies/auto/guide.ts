@@ -4,6 +4,7 @@ import { type Identity, identityKey, type PageNumber } from '../../guide/identit
 import { GuideMatcher } from '../../guide/match.ts';
 import type { Pager } from '../../learn/pagers.ts';
 import { shapeOf } from '../../learn/url-formats.ts';
+import { normalForm } from '../../url/normal-form.ts';
 import {
   generalise,
   matchesPattern,
@@ -90,7 +91,7 @@ export function guideFrom(survey: Survey, known: Understanding, start: string, s
     ranking: 'priority',
     kinds,
     rows: [
-      ...rows,
+      ...narrowFirst(rows),
       {
         id: 'rest',
         from: null,
@@ -100,10 +101,44 @@ export function guideFrom(survey: Survey, known: Understanding, start: string, s
         relation: 'child',
         priority: 0,
         to: null,
-        evidence: { why: 'It leads neither to lists nor to threads.' },
+        evidence: { why: isPlain(known) ? noForum : 'It leads neither to lists nor to threads.' },
       },
     ],
   };
+}
+
+/** Pagers before links that would be taken for all that is like them: `page2.html` before any name with a number. */
+function narrowFirst(rows: readonly Row[]): Row[] {
+  const fits = (wide: Row, narrow: Row) => matchesPattern(wide.pattern!, tokensOf(exampleOf(narrow.pattern!)));
+  const isNarrow = (row: Row) =>
+    row.relation !== 'child' && rows.some((one) => one.relation === 'child' && fits(one, row) && !fits(row, one));
+  return [...rows.filter(isNarrow), ...rows.filter((row) => !isNarrow(row))];
+}
+
+/** A URL that fits a pattern. */
+export function exampleOf(pattern: UrlPattern): string {
+  const text = (list: readonly Piece[]) =>
+    list.map((piece) => (typeof piece === 'string' ? piece : piece.any === 'digits' ? '1' : 'a')).join('');
+  const query = pattern.parameters.map(({ key, value }) => (value === null ? text(key) : `${text(key)}=${text(value)}`));
+  return `http://a/${pattern.paths.map(text).join('/')}${query.length > 0 ? `?${query.join('&')}` : ''}`;
+}
+
+/** What is said of a site that is no forum, as far as can be seen. */
+export const noForum = 'No lists and no threads were found: what the start page links to is fetched, and nothing else.';
+/** Pages of such a site that are fetched. */
+const maxPlain = 100;
+
+/** Whether nothing was found that could guide a walk. */
+export function isPlain(known: Understanding): boolean {
+  return known.boards.length === 0 && known.threads.length === 0 && known.boardFlips.length === 0;
+}
+
+/** What the start page of a site that is no forum links to, as the walk's only pages. */
+export function plainSeeds(survey: Survey): FrontierEntry[] {
+  const urls = new Map(survey.pages[0]?.links.map(({ url }) => [normalForm(url), url]));
+  return [...urls.values()]
+    .slice(0, maxPlain)
+    .map((url) => ({ url, from: null, row: null, relation: 'child', priority: 0, depth: 1 }));
 }
 
 export function flipRow(id: string, role: 'index' | 'thread', pattern: UrlPattern, identity: Identity, seen: number): Row {

@@ -6,8 +6,8 @@ import { findPagers } from '../../learn/pagers.ts';
 import { shapeOf } from '../../learn/url-formats.ts';
 import type { Page } from '../../page/page.ts';
 import { normalForm } from '../../url/normal-form.ts';
-import { generalise, matchesPattern, type Piece, patternOf, tokensOf, type UrlPattern } from '../../url/pattern.ts';
-import { addedParameters, flipPattern, flipRow, listPriority, pageNumberOf, patternFor } from './guide.ts';
+import { generalise, matchesPattern, patternOf, tokensOf, type UrlPattern } from '../../url/pattern.ts';
+import { addedParameters, exampleOf, flipPattern, flipRow, listPriority, pageNumberOf, patternFor } from './guide.ts';
 import type { Judge } from './survey.ts';
 import { isView } from './view.ts';
 
@@ -309,12 +309,4 @@ export class Observer {
 
 function formOf(pattern: UrlPattern): string {
   return shapeOf(exampleOf(pattern)).key;
-}
-
-/** A URL that fits a pattern. */
-function exampleOf(pattern: UrlPattern): string {
-  const text = (list: readonly Piece[]) =>
-    list.map((piece) => (typeof piece === 'string' ? piece : piece.any === 'digits' ? '1' : 'a')).join('');
-  const query = pattern.parameters.map(({ key, value }) => (value === null ? text(key) : `${text(key)}=${text(value)}`));
-  return `http://a/${pattern.paths.map(text).join('/')}${query.length > 0 ? `?${query.join('&')}` : ''}`;
 }

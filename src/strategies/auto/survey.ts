@@ -12,6 +12,8 @@ export type PageRole = 'index' | 'thread' | 'other' | 'missing';
 
 export interface SurveyOptions {
   site: Site;
+  /** The page where it begins. */
+  start: string;
   seed: number;
   /** Requests that may be spent. */
   budget: number;
@@ -74,7 +76,7 @@ export interface Outcome {
 const countedText = 60;
 /** Links of one shape at one location from which it is a group of its own. */
 const largeShape = 5;
-const minVariety = 0.5;
+export const minVariety = 0.5;
 const minTextLength = 15;
 const probesPerPage = 5;
 /** Scores from which a page is clearly a list or a thread, or clearly neither. */
@@ -114,6 +116,7 @@ export class Survey {
   #tallies: { outcomes: number; by: Map<string, Tally> } = { outcomes: 0, by: new Map() };
   #menu: { pages: number; urls: ReadonlySet<string> } = { pages: 0, urls: new Set() };
   readonly #asList = new Set<SurveyedPage>();
+  #threadShape: string | null = null;
   #spent = 0;
 
   constructor(options: SurveyOptions) {
@@ -228,13 +231,26 @@ export class Survey {
     return page !== undefined && page.fingerprint === this.pages[0]?.fingerprint;
   }
 
+  /** Whether the start page is one that a visitor is led back to from everywhere: the front page of the host, or in the menu. */
+  isHome(): boolean {
+    const { start } = this.#options;
+    if (/^https?:\/\/[^/]+\/?$/.test(start) || this.pages.length < menuPages) return true;
+    const key = normalForm(start);
+    return (
+      this.menu().has(key) ||
+      this.menu()
+        .values()
+        .some((url) => this.isStart(url))
+    );
+  }
+
   /** Groups of a page's links, the most prominent first. Pagers and links to the page itself are no groups. */
   groups(page: SurveyedPage): LinkGroup[] {
     const flips = new Set(page.pagers.flatMap((pager) => pager.links.map(({ index }) => index)));
     const own = normalForm(page.url);
     const turned = page.pagers.filter((pager) => pager.own).map((pager) => pager.place);
     const ownTokens = tokensOf(page.url);
-    const start = normalForm(this.#options.site.start);
+    const start = normalForm(this.#options.start);
     const groups = new Map<string, LinkGroup & { shapes: Set<string> }>();
     const large = this.#largeShapes(page);
     for (const [i, { url, text, location }] of page.links.entries()) {
@@ -308,6 +324,8 @@ export class Survey {
     const page = this.#byUrl.get(url);
     if (scores !== null && page !== undefined && this.#asList.has(page))
       return { index: Math.max(scores.index, taken), thread: notList };
+    if (scores !== null && this.#threadShape !== null && this.shapes.of(url) === this.#threadShape)
+      return { index: notList, thread: Math.max(scores.thread, taken) };
     if (scores === null || page === undefined || this.pages.length < menuPages || this.#listed(page) >= minListed) return scores;
     return { index: Math.min(scores.index, notList), thread: scores.thread };
   }
@@ -358,6 +376,12 @@ export class Survey {
   /** Takes a page for a list, whatever it looks like. */
   takeForList(page: SurveyedPage): void {
     this.#asList.add(page);
+    this.#tallies.by.clear();
+  }
+
+  /** Takes pages with addresses of a shape for threads, whatever they look like. */
+  takeForThreads(shape: string): void {
+    this.#threadShape = shape;
     this.#tallies.by.clear();
   }
 
