@@ -150,13 +150,16 @@ export class Observer {
     return role;
   }
 
-  /** Lists of one form that begin alike are of one kind: boards within boards, whatever both are called. */
+  /** Lists of one form that begin or end alike are of one kind, whatever else they are called: `/c/…/…`, `/…/threads.html`. */
   #patternOnTrial(form: string, role: 'index' | 'thread', urls: readonly string[]): UrlPattern {
     const narrow = patternFor(urls);
     if (role === 'thread') return narrow;
-    const [beginning] = tokensOf(urls[0]!).paths;
-    const alike = [...(this.#pending.get(form) ?? [])].filter((url) => tokensOf(url).paths[0] === beginning);
-    const wide = patternFor([...urls, ...alike]);
+    const pending = [...(this.#pending.get(form) ?? [])];
+    const alike = [0, -1].map((at) => {
+      const name = tokensOf(urls[0]!).paths.at(at) ?? '';
+      return /\p{L}/u.test(name) ? pending.filter((url) => tokensOf(url).paths.at(at) === name) : [];
+    });
+    const wide = patternFor([...urls, ...alike.reduce((a, b) => (b.length > a.length ? b : a))]);
     return this.#isTooWide(wide, role) ? narrow : wide;
   }
 

@@ -4,7 +4,7 @@ import { findPagers, type Pager } from '../../learn/pagers.ts';
 import { seeded } from '../../learn/random.ts';
 import type { Page } from '../../page/page.ts';
 import { normalForm } from '../../url/normal-form.ts';
-import { tokensOf } from '../../url/pattern.ts';
+import { tokensOf, type UrlTokens } from '../../url/pattern.ts';
 import { isView } from './view.ts';
 
 /** What a page is for: lists of boards and threads, discussion, or neither; or it is not there. */
@@ -235,13 +235,11 @@ export class Survey {
   isHome(): boolean {
     const { start } = this.#options;
     if (/^https?:\/\/[^/]+\/?$/.test(start) || this.pages.length < menuPages) return true;
-    const key = normalForm(start);
-    return (
-      this.menu().has(key) ||
-      this.menu()
-        .values()
-        .some((url) => this.isStart(url))
-    );
+    const menu = this.menu();
+    if (!menu.has(normalForm(start)) && !menu.values().some((url) => this.isStart(url))) return false;
+    // Threads lead back to their board too; but a board has something plainer above it.
+    const own = tokensOf(start);
+    return !menu.values().some((url) => isAbove(tokensOf(url), own));
   }
 
   /** Groups of a page's links, the most prominent first. Pagers and links to the page itself are no groups. */
@@ -416,7 +414,9 @@ export class Survey {
   #isGoodPlace(location: string): boolean {
     const tally = this.#count((url) => this.#isAt(url, location));
     const role = majority(tally);
-    return tally.pages >= 2 && (role === 'index' || role === 'thread') && tally.clearly.other <= maxMixture * tally.pages;
+    if (role !== 'index' && role !== 'thread') return false;
+    // One page says enough when it is clear.
+    return (tally.pages >= 2 || tally.clearly[role] > 0) && tally.clearly.other <= maxMixture * tally.pages;
   }
 
   /** A number below `count`, as the seed will have it. */
@@ -428,6 +428,16 @@ export class Survey {
 /** Paths and keys of a shape, without its texts. */
 export function formatOf(shape: string): string {
   return shape.slice(0, shape.indexOf(' '));
+}
+
+/** Whether an address is a plainer one than another: without its parameters, or a folder that it lies in. */
+function isAbove(above: UrlTokens, own: UrlTokens): boolean {
+  if (above.parameters.length > 0) return false;
+  if (own.parameters.length > 0) return true;
+  const folder = above.paths.filter((path) => path !== '');
+  return (
+    folder.length > 0 && folder.length < own.paths.filter(Boolean).length && folder.every((path, i) => path === own.paths[i])
+  );
 }
 
 /** Whether two shapes differ in one text at most: in the name of a board. */
