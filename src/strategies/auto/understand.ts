@@ -119,17 +119,19 @@ const minCompared = 20;
 const minBoth = 5;
 const minSeen = 0.15;
 const redundantShare = 0.7;
+/** Lists of the way that must share threads with the long list. */
+const minSharing = 2;
 
 /**
  * Whether one long list has what all lists of a way have: tags beside the list of all questions. Only part of the list was seen, so what
  * both have is taken against that part.
  */
 function isRedundant(survey: Survey, way: Way, threads: readonly Way[]): boolean {
-  const own = new Set<string>();
-  for (const url of way.links.keys()) {
+  const ofLists = [...way.links.keys()].flatMap((url) => {
     const page = survey.page(url);
-    if (page) for (const thread of threadLinks(page, threads, survey)) own.add(thread);
-  }
+    return page ? [threadLinks(page, threads, survey)] : [];
+  });
+  const own = new Set(ofLists.flatMap((list) => [...list]));
   if (own.size < minCompared) return false;
   const lists = Map.groupBy(
     survey.pages.filter((page) => page.pagers.some((pager) => pager.own) && !isOf(way, page)),
@@ -148,6 +150,8 @@ function isRedundant(survey: Survey, way: Way, threads: readonly Way[]): boolean
       .filter((url) => listed.has(url))
       .toArray().length;
     const seen = Math.min(1, pages.length / last);
+    // Another order of one board has what that board has, and nothing of the others.
+    if (ofLists.filter((list) => !list.isDisjointFrom(listed)).length < minSharing) continue;
     if (seen >= minSeen && both >= minBoth && both / own.size >= redundantShare * seen) return true;
   }
   return false;
