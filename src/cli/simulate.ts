@@ -14,7 +14,8 @@ export const simulateCommand: Command = {
   description:
     'Crawls a mirror of a forum without any network: a .warc, .warc.gz or .warc.zst file, or a folder of them.\n' +
     'A URL that the mirror does not have answers 404. Writes fetches.jsonl (every request in order), threads.jsonl (what\n' +
-    'the pages say: a line a thread), guide.json (what was learned) and summary.json. With labels.jsonl and truth.json beside the WARC the crawl is scored.',
+    'the pages say: a line a thread), guide.json (what was learned) and summary.json. With labels.jsonl and\n' +
+    'truth.json beside the WARC the crawl is scored.',
   options: {
     strategy: { value: 'NAME', help: `how to crawl: ${strategyNames} (default: breadth-first)` },
     out: { value: 'DIR', short: 'o', help: 'where to write the run (default: runs/MIRROR/STRATEGY)' },

@@ -46,7 +46,11 @@ export function assemble(pages: readonly ThreadPage[], titles: Titles): Assemble
     });
   });
   const alone = showsOnePostEach(pages);
-  const threads = groups.lists().map((members) => order(members, pages, keys, pageAt, alone));
+  const threads = groups.lists().map((members) => {
+    const chain = chainOf(members, pages, pageAt, titles);
+    const own = new Set(members.map((member) => pages[member]!.url));
+    return { ...order(onlyNeeded(members, chain, keys), pages, keys, pageAt, alone), own };
+  });
   return withoutRepeats(threads, titles, (url) => byUrl.has(normalForm(url)));
 }
 
@@ -120,6 +124,8 @@ function lookUp(byUrl: ReadonlyMap<string, number>, url: string): number | undef
 
 interface Ordered extends Assembled {
   keys: string[];
+  /** URLs of all its pages, permalinks and other views of them included. */
+  own: Set<string>;
 }
 
 function order(
@@ -128,7 +134,7 @@ function order(
   keys: readonly string[][],
   pageAt: (url: string) => number | undefined,
   alone: boolean,
-): Ordered {
+): Omit<Ordered, 'own'> {
   const own = new Set(members);
   const votes = new Map<number, Map<number, number>>();
   for (const member of members) {
@@ -154,7 +160,7 @@ function order(
   );
   if (alone && votes.size === 0) sorted.splice(0, sorted.length, ...inTreeOrder(members, pages, pageAt));
   const seen = new Set<string>();
-  const thread: Ordered = { title: '', pages: [], posts: [], keys: [] };
+  const thread: Omit<Ordered, 'own'> = { title: '', pages: [], posts: [], keys: [] };
   for (const member of sorted) {
     const page = pages[member]!;
     const here = new Set<string>();
@@ -171,6 +177,41 @@ function order(
     if (fresh > 0) thread.pages.push(page);
   }
   return thread;
+}
+
+/** The pages that lead on from the first as lists know it: other sort orders have pagers of their own. */
+function chainOf(
+  members: readonly number[],
+  pages: readonly ThreadPage[],
+  pageAt: (url: string) => number | undefined,
+  titles: Titles,
+): Set<number> {
+  const own = new Set(members);
+  const rank = (member: number) => (titles.isNamed(pages[member]!) ? 2 : 0) + (goesForward(pages[member]!) ? 1 : 0);
+  const best = [...members].sort((a, b) => rank(b) - rank(a) || pages[a]!.url.length - pages[b]!.url.length || a - b)[0]!;
+  const numbered = new Map<number, number>();
+  const chain = new Set([best]);
+  for (const member of chain) {
+    for (const { url, number } of pages[member]!.turns) {
+      const target = pageAt(url);
+      if (number === null || target === undefined || !own.has(target) || numbered.has(number)) continue;
+      numbered.set(number, target);
+      chain.add(target);
+    }
+  }
+  return chain;
+}
+
+/** The chain, and whatever shows a post that the chain lacks. */
+function onlyNeeded(members: readonly number[], chain: ReadonlySet<number>, keys: readonly string[][]): number[] {
+  const shown = new Set<string>();
+  for (const member of chain) for (const key of keys[member]!) shown.add(key);
+  return members.filter((member) => chain.has(member) || keys[member]!.some((key) => !shown.has(key)));
+}
+
+function goesForward(page: ThreadPage): boolean {
+  const times = page.posts.map(({ time }) => (time ? roughly({ ...time, node: 0 }) : null)).filter((at) => at !== null);
+  return times.length < 2 || times[0]! <= times.at(-1)!;
 }
 
 /** A page that no pager numbers (it came under another URL): after the numbered pages that are older. */
@@ -196,6 +237,8 @@ function startOf(page: ThreadPage): number | null {
   return null;
 }
 
+/** What a thread has that lists name, with several people, going forward in time, whose posts are its own. */
+const TRUSTED = 4;
 /** Of its posts: with so many links to threads between them, a page gathers posts from elsewhere. */
 const GATHERED = 0.4;
 
@@ -212,7 +255,7 @@ function trustIn(thread: Ordered, titles: Titles, isThreadPage: (url: string) =>
     else down++;
   }
   if (up >= down) trust++;
-  const own = new Set(thread.pages.map((page) => page.url));
+  const { own } = thread;
   const foreign = thread.pages.reduce(
     (sum, page) => sum + page.between.filter((url) => !own.has(url) && isThreadPage(url)).length,
     0,
@@ -227,12 +270,13 @@ function withoutRepeats(threads: readonly Ordered[], titles: Titles, isThreadPag
     .sort((a, b) => b.trust - a.trust || b.thread.posts.length - a.thread.posts.length);
   const taken = new Set<string>();
   const kept = new Set<Ordered>();
-  for (const { thread } of ranked) {
+  for (const { thread, trust } of ranked) {
     const telling = thread.posts.map(({ post }) => post.text.replace(/\s+/g, ' ')).filter((text) => text.length >= MIN_TELLING);
     // Another view of the same posts may leave out who wrote them.
     const prints = telling.map((text) => hashOf(text.slice(0, 2000)));
     const told = prints.length > 0 ? prints : thread.keys;
-    if (told.filter((print) => taken.has(print)).length > MAX_REPEATED * told.length) continue;
+    // People post the same words twice, and moderators copy threads: what looks like a thread in every way is one.
+    if (trust < TRUSTED && told.filter((print) => taken.has(print)).length > MAX_REPEATED * told.length) continue;
     for (const print of [...prints, ...thread.keys]) taken.add(print);
     kept.add(thread);
   }

@@ -1,6 +1,5 @@
 import { A, BR, IMG, isHiddenContent, SPECIAL, tagNumber, traits } from '../page/html/tags.ts';
 import type { Tree } from '../page/html/tree.ts';
-import { absoluteUrl } from '../url/absolute.ts';
 import type { PostLink, Quote } from './thread.ts';
 
 export interface PostContent {
@@ -30,7 +29,12 @@ skipped.delete(T('form'));
 const MAX_DEPTH = 100;
 
 /** What a post says, in several forms, from one walk over its body. `left` are nodes of it that are not its text. */
-export function contentOf(tree: Tree, body: number, base: string, left: ReadonlySet<number>): PostContent {
+export function contentOf(
+  tree: Tree,
+  body: number,
+  absolute: (href: string) => string | null,
+  left: ReadonlySet<number>,
+): PostContent {
   const lines: string[] = [];
   let line = '';
   let html = '';
@@ -85,7 +89,7 @@ export function contentOf(tree: Tree, body: number, base: string, left: Readonly
   };
   const addressOf = (node: number, name: string): string | null => {
     const value = tree.attribute(node, name);
-    return value === null || value === '' ? null : absoluteUrl(value, base);
+    return value === null || value === '' ? null : absolute(value);
   };
   const open = (node: number, tag: number, depth: number): { html: string; close: string } => {
     const name = kept.get(tag);

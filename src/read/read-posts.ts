@@ -80,6 +80,8 @@ export function readPosts(outline: Outline, template: Template, language: string
   return posts.filter((post) => inkOf(outline, post.body) > 0 || (post.author !== null && post.time !== null));
 }
 
+/** Characters; forums allow no more. */
+const MAX_SIGNATURE = 600;
 const BLOCKQUOTE = tagNumber.get('blockquote')!;
 
 function trim(outline: Outline, post: RawPost, trims: readonly Trim[]): void {
@@ -94,6 +96,8 @@ function trim(outline: Outline, post: RawPost, trims: readonly Trim[]): void {
   for (let i = end[post.body]! - 1; i > outline.at[post.body]!; i--) {
     const node = order[i]!;
     if (!tree.isText(node) || tree.textTo(node) - tree.textFrom(node) > 100 || !/^\s*_{8,}\s*$/.test(tree.text(node))) continue;
+    // Others draw a line of them between the parts of a long post.
+    if (outline.characters[end[post.body]!]! - outline.characters[i]! > MAX_SIGNATURE) break;
     for (let j = i; j < end[post.body]!; j++) post.left.push({ node: order[j]!, as: 'signature' });
     break;
   }

@@ -17,9 +17,10 @@ export function readThreadPage(page: Page, date: string | null, template: Templa
   const outline = outlineOf(page);
   const raw = readPosts(outline, template, languageOf(page));
   if (raw.length === 0 || !raw.some((post) => post.author !== null || post.time !== null)) return null;
+  const absolute = resolver(page.base);
   const posts = raw.map((post): PagePost => {
-    const content = contentOf(page.tree, post.body, page.base, new Set(post.left.map(({ node }) => node)));
-    const authorUrl = post.author?.href ? absoluteUrl(post.author.href, page.base) : null;
+    const content = contentOf(page.tree, post.body, absolute, new Set(post.left.map(({ node }) => node)));
+    const authorUrl = post.author?.href ? absolute(post.author.href) : null;
     const { node: _, ...time } = post.time ?? { node: 0, shown: '', found: null, declared: null };
     return { ...content, author: post.author?.text ?? null, authorUrl, time: post.time ? time : null, url: null };
   });
@@ -31,7 +32,20 @@ export function readThreadPage(page: Page, date: string | null, template: Templa
     headings: headingsOf(outline, bodies[0]!) ?? headingsOf(outline, 0) ?? [],
     zone: zoneOf(outline, bodies),
     posts,
-    ...linksAround(outline, bodies),
+    ...linksAround(outline, bodies, absolute),
+  };
+}
+
+/** Resolving a URL costs more than all else about a link, and pages link to the same places again and again. */
+function resolver(base: string): (href: string) => string | null {
+  const known = new Map<string, string | null>();
+  return (href) => {
+    let url = known.get(href);
+    if (url === undefined) {
+      url = absoluteUrl(href, base);
+      known.set(href, url);
+    }
+    return url;
   };
 }
 
@@ -81,7 +95,11 @@ function headingsOf(outline: Outline, first: number): string[] | null {
   return found.length > 0 ? found : null;
 }
 
-function linksAround(outline: Outline, bodies: readonly number[]): Pick<ThreadPage, 'turns' | 'above' | 'between' | 'beside'> {
+function linksAround(
+  outline: Outline,
+  bodies: readonly number[],
+  absolute: (href: string) => string | null,
+): Pick<ThreadPage, 'turns' | 'above' | 'between' | 'beside'> {
   const { tree, order, page } = outline;
   const turns: PageTurn[] = [];
   const above: { url: string; text: string }[] = [];
@@ -102,7 +120,7 @@ function linksAround(outline: Outline, bodies: readonly number[]): Pick<ThreadPa
     const early = next === 0 && above.length < MAX_ABOVE && text.length > 1 && number === undefined;
     const inside = next < bodies.length && (next > 0 || bodies.length === 1 || isNear(outline, node, bodies));
     if (number === undefined && !early && !inside && !(single && beside.size < MAX_BESIDE)) continue;
-    const url = absoluteUrl(href, page.base);
+    const url = absolute(href);
     if (url === null) continue;
     if (number !== undefined) turns.push({ url, number: Number(number) });
     else if (early) above.push({ url, text });
