@@ -26,14 +26,8 @@ export interface Hit {
   url: string;
 }
 
-/**
- * Matches that are ranked. Ranking all that a common word matches takes seconds at a million posts; among the newest thousand the best are
- * found in milliseconds, and nobody reads further.
- */
+/** Matches that are ranked, the newest. Ranking all that a common word matches grows with the forum; this does not. */
 const MAX_RANKED = 1000;
-/** A word in the title says more than one in the text; columns in the order of the index. */
-const WEIGHTS = '8.0, 2.0, 1.0, 0.0';
-
 /** Posts that hold all the words; null when there is no word in what was typed. */
 export function search(db: ForumDb, typed: string, options: SearchOptions = {}): Hit[] | null {
   const words = queryOf(typed);
@@ -42,7 +36,7 @@ export function search(db: ForumDb, typed: string, options: SearchOptions = {}):
   const place = boards === null ? '' : ` AND place : (${boards.map((board) => `"b${board}"`).join(' OR ') || '"b0"'})`;
   const query = words + place;
   const from = since === null ? 0 : firstSince(db, since);
-  const ids = ranked ? best(db, query, from, limit) : newest(db, query, from, limit);
+  const ids = ranked ? best(db, query, typed, from, limit) : newest(db, query, from, limit);
   return ids.map((id) => hit(db, id)).filter((found) => found !== undefined);
 }
 
@@ -56,21 +50,47 @@ function newest(db: ForumDb, query: string, from: number, limit: number): number
   );
 }
 
-function best(db: ForumDb, query: string, from: number, limit: number): number[] {
-  const [last = from] = numbers(
-    db,
-    'SELECT rowid FROM post_index WHERE post_index MATCH ? AND rowid >= ? ORDER BY rowid DESC LIMIT 1 OFFSET ?',
-    query,
-    from,
-    MAX_RANKED - 1,
-  );
-  return numbers(
-    db,
-    `SELECT rowid FROM post_index WHERE post_index MATCH ? AND rowid >= ? ORDER BY bm25(post_index, ${WEIGHTS}), rowid DESC LIMIT ?`,
-    query,
-    last,
-    limit,
-  );
+/** BM25's own constants: how soon more of a word stops to matter, and how much a long post is held against. */
+const SATURATION = 1.2;
+const LENGTH = 0.75;
+/** A word in the title says more than any number of it in the text. */
+const TITLE = 2;
+
+/**
+ * SQLite's own ranking first counts each word over the whole forum, which takes longer than the search. Every match holds every word, so
+ * the counts would weigh all matches alike; what tells them apart is how often each word stands in how long a text, and the title.
+ */
+function best(db: ForumDb, query: string, typed: string, from: number, limit: number): number[] {
+  const roots = rootsOf(typed);
+  const found = newest(db, query, from, MAX_RANKED).map((id) => {
+    const { text, title } = db.get<{ text: string; title: string }>(
+      "SELECT p.text, iif(p.position = 0, t.title, '') AS title FROM posts p JOIN threads t ON t.id = p.thread WHERE p.id = ?",
+      id,
+    )!;
+    return { id, text: plain(text), title: plain(title) };
+  });
+  const average = found.reduce((sum, { text }) => sum + text.length, 0) / Math.max(1, found.length) || 1;
+  const scored = found.map(({ id, text, title }) => {
+    const worth = SATURATION * (1 - LENGTH + (LENGTH * text.length) / average);
+    const score = roots.reduce((sum, root) => {
+      const times = text.split(root).length - 1;
+      return sum + times / (times + worth) + (title.includes(root) ? TITLE : 0);
+    }, 0);
+    return { id, score };
+  });
+  // Newest first where they are equal.
+  return scored
+    .sort((a, b) => b.score - a.score || b.id - a.id)
+    .slice(0, limit)
+    .map(({ id }) => id);
+}
+
+const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+
+/** Words without the endings that English gives them, near enough to find them in a text. */
+function rootsOf(typed: string): string[] {
+  const words = plain(typed.replace(/-\S+/g, ' ')).match(/[\p{L}\p{N}]+/gu) ?? [];
+  return words.map((word) => (/^[a-z]{5,}$/.test(word) ? word.replace(/(ing|ed|es|s|y|e)$/, '') : word));
 }
 
 function numbers(db: ForumDb, sql: string, ...values: SQLInputValue[]): number[] {

@@ -12,9 +12,9 @@ export const checkCommand: Command = {
   name: 'check',
   usage: 'DIR [--json]',
   description:
-    'Compares what was read with what the forum itself claims: pages that the pagers of threads show, the numbers of posts. Lists what is\n' +
-    'missing, with the reason where the crawl knows one, and what looks wrong. Makes no request and changes nothing.\n' +
-    'The archive must have been read ("boardwalk read DIR").',
+    'Compares what was read with what the forum itself claims: pages that the pagers of threads show, the numbers\n' +
+    'of posts. Lists what is missing, with the reason where the crawl knows one, and what looks wrong. Makes no\n' +
+    'request and changes nothing. The archive must have been read ("boardwalk read DIR").',
   options: { json: { help: 'all of it as JSON' } },
   examples: ['boardwalk check forum.example.org'],
   async run(args, io) {

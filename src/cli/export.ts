@@ -32,10 +32,11 @@ export const exportCommand: Command = {
   name: 'export',
   usage: 'DIR --format NAME [-o FILE]',
   description:
-    'Writes what an archive folder holds. Once it was read ("boardwalk read DIR"): jsonl (a line a thread), csv (a row a post), sqlite\n' +
-    '(the posts alone, with search), mbox (a message a post, in threads), markdown, or html (a folder of pages that opens without a\n' +
-    'server, with a search). At any time: wacz, a package that ReplayWeb.page and pywb open as the forum was.\n' +
-    'Makes no request and changes nothing in the folder; works while a crawl goes on.',
+    'Writes what an archive folder holds. Once it was read ("boardwalk read DIR"): jsonl (a line a thread), csv (a\n' +
+    'row a post), sqlite (the posts alone, with search), mbox (a message a post, in threads), markdown, or html (a\n' +
+    'folder of pages that opens without a server, with a search). At any time: wacz, a package that ReplayWeb.page\n' +
+    'and pywb open as the forum was. Makes no request and changes nothing in the folder; works while a crawl goes\n' +
+    'on.',
   options: {
     format: { value: 'NAME', help: formats },
     ...wantedOptions,

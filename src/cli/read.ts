@@ -13,10 +13,11 @@ export const readCommand: Command = {
   name: 'read',
   usage: 'DIR | WARC --out DIR | FILE.html --url URL',
   description:
-    'Reads the pages of an archive folder into whole threads and posts, kept in its forum.db for "boardwalk search", "show", "check" and\n' +
-    '"export". Any WARC, WACZ or folder of them is read into the folder that --out names. Run again, it replaces what it wrote.\n' +
-    'With --url it reads one saved page of a thread, of any forum, and prints its thread as one line of JSON: title, and every post\n' +
-    'with author, time in UTC, text, safe HTML, quotes, links and images, as far as a single page can tell. Makes no request.',
+    'Reads the pages of an archive folder into whole threads and posts, kept in its forum.db for "boardwalk\n' +
+    'search", "show", "check" and "export". Any WARC, WACZ or folder of them is read into the folder that --out\n' +
+    'names. Run again, it replaces what it wrote. With --url it reads one saved page of a thread, of any forum, and\n' +
+    'prints its thread as one line of JSON: title, and every post with author, time in UTC, text, safe HTML,\n' +
+    'quotes, links and images, as far as a single page can tell. Makes no request.',
   options: {
     out: { value: 'DIR', short: 'o', help: 'where forum.db goes, for a WARC or WACZ that is no archive of ours' },
     url: { value: 'URL', help: 'the address a saved page came from: what its links are relative to' },

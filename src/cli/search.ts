@@ -10,9 +10,9 @@ export const searchCommand: Command = {
   name: 'search',
   usage: 'DIR WORDS [options]',
   description:
-    'Finds posts of an archive that hold all the words, in text, author or title, newest first. "Words in quotes" stand next to each\n' +
-    'other, -word must not be there, word* is any word that begins so; English endings and accents make no difference.\n' +
-    'The archive must have been read ("boardwalk read DIR").',
+    'Finds posts of an archive that hold all the words, in text, author or title, newest first. "Words in quotes"\n' +
+    'stand next to each other, -word must not be there, word* is any word that begins so; English endings and\n' +
+    'accents make no difference. The archive must have been read ("boardwalk read DIR").',
   options: {
     ...wantedOptions,
     limit: { value: 'N', help: 'at most N posts (default: 20)' },

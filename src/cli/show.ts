@@ -9,8 +9,8 @@ export const showCommand: Command = {
   name: 'show',
   usage: 'DIR THREAD',
   description:
-    'Prints a thread of an archive with all its posts: THREAD is the number that "boardwalk search" shows, or the URL of one of its pages.\n' +
-    'The archive must have been read ("boardwalk read DIR").',
+    'Prints a thread of an archive with all its posts: THREAD is the number that "boardwalk search" shows, or the\n' +
+    'URL of one of its pages. The archive must have been read ("boardwalk read DIR").',
   options: {},
   examples: ['boardwalk show forum.example.org 17 | less'],
   async run(args, io) {

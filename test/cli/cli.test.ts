@@ -51,10 +51,38 @@ test('help is written for a person: an overview and a page for each command', as
     const { code, out, err } = await boardwalk(args);
     assert.equal(code, 0);
     assert.equal(err, '');
-    for (const name of ['crawl', 'status', 'skipped', 'export', 'learn', 'inspect', 'demo', 'simulate', 'compare'])
+    for (const name of [
+      'crawl',
+      'status',
+      'skipped',
+      'export',
+      'read',
+      'search',
+      'show',
+      'check',
+      'learn',
+      'inspect',
+      'demo',
+      'simulate',
+      'compare',
+    ])
       assert.match(out, new RegExp(`^  ${name} `, 'm'));
   }
-  for (const name of ['crawl', 'status', 'skipped', 'export', 'learn', 'inspect', 'demo', 'simulate', 'compare']) {
+  for (const name of [
+    'crawl',
+    'status',
+    'skipped',
+    'export',
+    'read',
+    'search',
+    'show',
+    'check',
+    'learn',
+    'inspect',
+    'demo',
+    'simulate',
+    'compare',
+  ]) {
     const { code, out } = await boardwalk([name, '--help']);
     assert.equal(code, 0);
     assert.match(out, new RegExp(`^boardwalk ${name} `));

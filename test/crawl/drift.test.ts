@@ -32,7 +32,7 @@ function newTemplate(html: string): string {
 }
 
 function forum(changesAfter: number): { source: Source; origin: string; threads: Set<string>; changed: () => boolean } {
-  const board = makeSite({ skin: skinByName('table-soup'), size: 120 });
+  const board = makeSite({ skin: skinByName('table-soup'), size: 60 });
   let requests = 0;
   const threads = new Set<string>();
   const source: Source = {

@@ -69,6 +69,7 @@ export function quotedPrintable(text: string): string {
     .replace(/\r\n?/g, '\n')
     .split('\n')
     .map((line) => {
+      if (/^[\x20-\x3c\x3e-\x7e]*$/.test(line) && !line.endsWith(' ')) return plainLine(line);
       let out = '';
       let width = 0;
       const bytes = Buffer.from(line);
@@ -88,4 +89,10 @@ export function quotedPrintable(text: string): string {
       return out;
     })
     .join('\n');
+}
+
+/** The same for a line that needs no encoding, which most are: 76 less a first letter encoded and the sign that the line goes on. */
+function plainLine(line: string): string {
+  const parts = line.match(/.{1,73}/g) ?? [];
+  return parts.map((part) => (part.startsWith('From ') ? `=46${part.slice(1)}` : part)).join('=\n');
 }
