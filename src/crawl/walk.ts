@@ -135,6 +135,8 @@ export async function* walk(options: WalkOptions): AsyncGenerator<WalkEvent, Wal
   let rows = new Map(guide.rows.map((row) => [row.id, row]));
   const roles = new Map<string | null, PageKind['role']>(guide.kinds.map(({ id, role }) => [id, role]));
   const ends = new ListEnds();
+  /** Rows that were followed and are no longer. */
+  const dropped = new Set<string>();
   const underWay = new Set<Promise<void>>();
   const arrived: WalkEvent[] = [];
   let shut: string | null = null;
@@ -157,7 +159,7 @@ export async function* walk(options: WalkOptions): AsyncGenerator<WalkEvent, Wal
   async function visit(entry: Taken): Promise<void> {
     const refusal = store.refuse(entry.url);
     if (refusal !== null) return store.drop(entry, refusal);
-    if (entry.row !== null && rows.get(entry.row)?.follow === false) return store.drop(entry, `guide: row ${entry.row}`);
+    if (entry.row !== null && dropped.has(entry.row)) return store.drop(entry, `guide: row ${entry.row}`);
     const identity = entry.row === null ? undefined : rows.get(entry.row)?.identity;
     const shown = identity && shownBy(identity, entry.url);
     if (shown && ends.isPast(shown.whole, shown.page)) return store.drop(entry, 'past the end of its list');
@@ -175,6 +177,8 @@ export async function* walk(options: WalkOptions): AsyncGenerator<WalkEvent, Wal
       matcher = new GuideMatcher(guide);
       look = eyesFor(guide);
       rows = new Map(guide.rows.map((row) => [row.id, row]));
+      // Of this guide alone: another lesson's rows may bear the same names.
+      for (const row of guide.rows) if (!row.follow) dropped.add(row.id);
       // What was tried may be what the better guide knows.
       if (page && entry.row === null) {
         sight = look(page);
