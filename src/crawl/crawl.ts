@@ -167,7 +167,8 @@ export async function* crawlBy(
     });
     const site = siteAt(start, source);
     const target = options.target === undefined ? {} : { target: options.target };
-    const learn = (lesson: number) => strategy.learn(site, { seed: (options.seed ?? 1) + lesson, ...target });
+    const learn = (lesson: number) =>
+      strategy.learn(site, { seed: (options.seed ?? 1) + lesson, ...target, entrySearch: options.entrySearch !== false });
     const learned = await learnedFor(db, () => learn(0), site, options);
     const { guide } = learned.learned;
     if (options.signal?.aborted) return stoppedEarly(db, options);

@@ -19,6 +19,8 @@ export interface LearnOptions {
   seed: number;
   /** Requests that learning may spend; a strategy that has a better number of its own uses that when this is not given. */
   sample?: number;
+  /** False: learning begins at the start page, whatever it is. */
+  entrySearch?: boolean;
   /** Page types to use instead of those that come with the program, where a strategy uses any. */
   pageTypes?: PageTypeModel;
   /** The URL of a page like those that are wanted; for strategies that crawl by example. */

@@ -37,9 +37,11 @@ export function shownBy(identity: Identity, url: string): Shown {
   const { page } = identity;
   let paths: readonly string[] = tokens.paths;
   let number = 1;
+  let numbered = false;
   if (page !== null) {
     const value = valueAt(tokens, page);
-    if (value !== null && value.length <= maxDigits) {
+    numbered = value !== null && value.length <= maxDigits;
+    if (numbered) {
       number = Math.max(1, Math.round((Number(value) - page.first) / page.step) + 1);
       if (typeof page.at === 'number') {
         paths = page.keep === undefined ? paths.with(page.at, asFirst(paths[page.at]!, page)) : paths.slice(0, page.keep);
@@ -50,7 +52,7 @@ export function shownBy(identity: Identity, url: string): Shown {
   let whole = `/${paths.join('/')}`;
   for (const { key, value } of tokens.parameters) {
     if (identity.idle.includes(key)) continue;
-    const text = key === page?.at && value !== null ? asFirst(value, page) : (value ?? '');
+    const text = numbered && key === page?.at && value !== null ? asFirst(value, page) : (value ?? '');
     if (key !== page?.at || text !== '') whole += `&${key}=${text}`;
   }
   return { whole, page: number };

@@ -50,7 +50,10 @@ export function findPagers(own: string, links: readonly PagerLink[]): Pager[] {
     if (free.length === 0) continue;
     const line = lineThrough(free);
     if (line === null) continue;
-    const isOwn = extendsUrl(ownTokens, tokensOf(free[0]!.url), group.place);
+    const here = valueAt(ownTokens, group.place);
+    // The page's own number, where it has one, must be of the same count.
+    const fits = here === null || (Number(here) - line.first) % line.step === 0;
+    const isOwn = fits && extendsUrl(ownTokens, tokensOf(free[0]!.url), group.place);
     // One link alone proves nothing by itself: it must be this page's address with a number more.
     if (line.sure || isOwn) {
       for (const link of free) claimed.add(link.index);
@@ -68,6 +71,8 @@ function declaredNext(own: UrlTokens, links: readonly PagerLink[]): Pager | null
     for (const { place, value } of placesOf(tokens)) {
       const before = valueAt(own, place);
       if (place.digits === null || value.length > 9 || before === value || !extendsUrl(own, tokens, place)) continue;
+      // From a number on, "next" may as well be the next thread: only a first page is sure to be one.
+      if (before !== null && Number(before) > 1) continue;
       const after = Number(value);
       const step = before === null ? (after <= 2 ? 1 : after) : after - Number(before);
       const first = before === null ? after - step : Number(before) % step;

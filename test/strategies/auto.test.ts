@@ -107,7 +107,7 @@ test('a crawl that begins at a list or a thread reaches every thread', async () 
     const wanted = new Set(bed.labels().flatMap(({ key, type }) => (type === 'thread' && key ? [key] : [])));
     for (const type of ['index', 'thread']) {
       const url = bed.labels().find((label) => label.type === type && label.key)!.url;
-      const run = await crawled({ url, strategy: auto, entrySearch: false });
+      const run = await crawled({ url, strategy: auto });
       const got = new Set(run.pages.map((one) => bed.label(one.url).key));
       assert.deepEqual(
         [...wanted].filter((key) => !got.has(key)),

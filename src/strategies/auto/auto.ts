@@ -29,7 +29,7 @@ async function learn(site: Site, options: LearnOptions): Promise<Learned> {
     return { survey, known: await explore(survey, start), start };
   };
   let { survey, known, start } = await surveyed(site.start);
-  if (!survey.isHome()) {
+  if (options.entrySearch !== false && !survey.isHome()) {
     // Given a page within the forum: from its entry more is to be seen. What was asked for is not asked for again.
     const entry = (await findEntryBy(site, model))?.url ?? start;
     if (normalForm(entry) !== normalForm(start)) ({ survey, known, start } = await surveyed(entry));
