@@ -26,8 +26,10 @@ const MIN_NEWS = 60;
 const MAX_CANDIDATES = 200;
 /** Levels above a body within which its author and time stand; seven were seen. */
 const MAX_REACH = 8;
-/** Characters. */
-const MAX_TITLE = 200;
+/** Characters: of a text that may be a title, of what may stand around one, and of a title that tell it. */
+const MAX_TITLE = 300;
+const AROUND_TITLE = 80;
+const START_OF_TITLE = 12;
 /** Of its text. */
 const MAX_LINKED = 0.6;
 
@@ -114,7 +116,12 @@ function isPartOfPosts(candidate: Candidate, known: readonly LearnedKind[]): boo
 function isTitle(candidate: Candidate): boolean {
   let titles = 0;
   for (const { view, nodes } of candidate.pages) {
-    for (const node of nodes) if (view.outline.page.title.includes(plainText(view.outline, node, MAX_TITLE))) titles++;
+    const { title } = view.outline.page;
+    for (const node of nodes) {
+      const text = plainText(view.outline, node, MAX_TITLE);
+      if (title.includes(text) || (text.length < title.length + AROUND_TITLE && text.includes(title.slice(0, START_OF_TITLE))))
+        titles++;
+    }
   }
   return titles * 2 > count(candidate);
 }
