@@ -13,7 +13,7 @@ import {
   withSubstitutes,
 } from './learn-template.ts';
 import { learnTrims } from './learn-trims.ts';
-import { contains } from './outline.ts';
+import { contains, plainText } from './outline.ts';
 import type { Field } from './template.ts';
 import { linkNewsOf, newsOf, type View } from './view.ts';
 
@@ -26,6 +26,10 @@ const MIN_NEWS = 60;
 const MAX_CANDIDATES = 200;
 /** Levels above a body within which its author and time stand; seven were seen. */
 const MAX_REACH = 8;
+/** Characters: of a text that may be a title, of what may stand around one, and of a title that tell it. */
+const MAX_TITLE = 300;
+const AROUND_TITLE = 80;
+const START_OF_TITLE = 12;
 /** Of its text. */
 const MAX_LINKED = 0.6;
 
@@ -62,7 +66,7 @@ export function learnFurtherKind(views: readonly View[], known: readonly Learned
     if (!time || time.score < MIN_TIME * weight(time.field)) continue;
     const author = chooseAuthors(pages, time.field)[0];
     if (!author || author.score < MIN_AUTHOR * weight(author.field) || !leadsTo(pages, author.field.place, prefix)) continue;
-    if (!saysMore(candidate, [time.field, author.field]) || isPartOfPosts(candidate, known)) continue;
+    if (!saysMore(candidate, [time.field, author.field]) || isPartOfPosts(candidate, known) || isTitle(candidate)) continue;
     let links = 0;
     for (const { view, nodes } of candidate.pages) for (const node of nodes) links += linkNewsOf(view, node);
     if (links > MAX_LINKED * candidate.news) continue;
@@ -106,6 +110,20 @@ function isPartOfPosts(candidate: Candidate, known: readonly LearnedKind[]): boo
     }
     return total >= MIN_COUNTED;
   });
+}
+
+/** Whether these are what the pages are called: a header that says who began the thread and when is no post. */
+function isTitle(candidate: Candidate): boolean {
+  let titles = 0;
+  for (const { view, nodes } of candidate.pages) {
+    const { title } = view.outline.page;
+    for (const node of nodes) {
+      const text = plainText(view.outline, node, MAX_TITLE);
+      if (title.includes(text) || (text.length < title.length + AROUND_TITLE && text.includes(title.slice(0, START_OF_TITLE))))
+        titles++;
+    }
+  }
+  return titles * 2 > count(candidate);
 }
 
 const weight = (field: Field): number => (field.side === 'inside' ? INSIDE : 1);

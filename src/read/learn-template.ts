@@ -123,7 +123,10 @@ export function withSubstitutes(
   const fields: Field[] = [];
   let asked = pages.map((page) => ({ ...page, asked: page.asked ?? page.nodes.map(() => true) }));
   while (fields.length <= MAX_SUBSTITUTES) {
-    const best = choose(asked, new Set(fields.map((field) => field.place)))[0];
+    // Where posts have it beside their words, what stands among the words of one is not it.
+    const best = choose(asked, new Set(fields.map((field) => field.place))).find(
+      ({ field }) => fields.length === 0 || field.side !== 'inside' || fields[0]!.side === 'inside',
+    );
     if (!best || (fields.length > 0 && best.score < MIN_SUBSTITUTE)) break;
     fields.push(best.field);
     asked = asked.map((page) => {
