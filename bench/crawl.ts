@@ -13,6 +13,7 @@ import { promisify } from 'node:util';
 import { Pool } from 'undici';
 import { openMirror } from '../src/fetch/mirror.ts';
 import { Page } from '../src/page/page.ts';
+import { breadthFirst } from '../src/strategies/breadth-first/breadth-first.ts';
 import { crawl } from '../src/strategies/crawl.ts';
 import { inScope, scopeOf } from '../src/url/scope.ts';
 import { writeMirror } from '../testbed/export.ts';
@@ -75,7 +76,7 @@ const tasks: Record<Task, (server: Server) => Promise<Counts>> = {
     let found = 0;
     const pace = { minDelay: 0, maxDelay: 0, startDelay: 0 };
     const options = { concurrency: connections, browser: 'never', nofollow: 'ignore', patience: { pace } } as const;
-    for await (const page of crawl({ url: start, out: archiveOf(list), proxy, ...options })) {
+    for await (const page of crawl({ url: start, strategy: breadthFirst, out: archiveOf(list), proxy, ...options })) {
       urls.push(page.url);
       if (page.status === 200) found++;
     }

@@ -9,6 +9,7 @@ import { ForumDb } from '../src/archive/forum-db.ts';
 import { readGroundTruth } from '../src/evaluate/ground-truth.ts';
 import { type Fetch, score } from '../src/evaluate/score.ts';
 import { openMirror } from '../src/fetch/mirror.ts';
+import { breadthFirst } from '../src/strategies/breadth-first/breadth-first.ts';
 import { crawl } from '../src/strategies/crawl.ts';
 import { startMirrorProxy } from '../testbed/mirror-proxy.ts';
 
@@ -36,6 +37,7 @@ for (const path of mirrors) {
   let pages = 0;
   const patience = { pace: { minDelay: 0, startDelay: 0, maxDelay: 0 } };
   for await (const _ of crawl({
+    strategy: breadthFirst,
     url: mirror.first!,
     out,
     proxy: proxy.url,
