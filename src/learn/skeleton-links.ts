@@ -166,9 +166,9 @@ function chooseLinks(vertex: Vertex, candidates: readonly Arc[], context: Choice
 /** Means of shares closer than this may be the same: in a sample of hundreds it is a page or two. */
 const tie = 0.02;
 /**
- * What a state that names e times as many addresses must add to the mean. Set on three mirrors: from 0.075 on q2a loses lists that alone
- * lead to a third of its threads. With ties decided by addresses alone real-ogm gave up six pages in a hundred for eight addresses in
- * three hundred; phpbb then refused permalinks that copy every thread, which no value that spares q2a does.
+ * What a state that names e times as many addresses must add to the mean. Set on three mirrors: from 0.075 on one loses lists that alone
+ * lead to a third of its threads. With ties decided by addresses alone another gave up six pages in a hundred for eight addresses in
+ * three hundred; the third then refused permalinks that copy every thread, which no value that spares the first does.
  */
 const addressWorth = 0.05;
 
