@@ -3,81 +3,27 @@
  *   npm run bench -- regions [MIRROR…]
  * Without mirrors: the shared ones when they are beside the repository, the testbed's skins otherwise.
  */
-import { existsSync, readdirSync } from 'node:fs';
-import { basename, join } from 'node:path';
 import { parseDocument } from 'htmlparser2';
-import { decodeBody } from '../src/fetch/charset.ts';
-import { openMirror } from '../src/fetch/mirror.ts';
 import { PatternList } from '../src/learn/pattern-list.ts';
 import { Page } from '../src/page/page.ts';
-import { answer } from '../testbed/answer.ts';
-import { makeSite } from '../testbed/site.ts';
-import { skins } from '../testbed/skins/index.ts';
-import { walk } from '../testbed/walk.ts';
+import { cost, median, sampleSets } from './samples/page-samples.ts';
 
 const learnedPages = 500;
 const timedPages = 150;
 const rounds = 5;
-
-interface Sample {
-  url: string;
-  html: string;
-}
-
-async function fromMirror(path: string): Promise<Sample[]> {
-  const mirror = await openMirror(path);
-  const urls = [...mirror.urls()];
-  const step = Math.max(1, Math.floor(urls.length / learnedPages / 2));
-  const samples: Sample[] = [];
-  for (let i = 0; i < urls.length && samples.length < learnedPages; i += step) {
-    const response = await mirror.fetch({ url: urls[i]! });
-    if (!response.ok || response.status !== 200 || !/html/.test(response.headers['content-type'] ?? '')) continue;
-    samples.push({ url: urls[i]!, html: decodeBody(response.body, response.headers['content-type']).text });
-  }
-  await mirror.close();
-  return samples;
-}
-
-function fromSkin(name: string): Sample[] {
-  const site = makeSite({ skin: skins.find((skin) => skin.name === name)!, size: 60, switches: { duplicates: true } });
-  const samples: Sample[] = [];
-  for (const { label } of walk(site, { noise: 10 })) {
-    if (samples.length >= learnedPages) break;
-    const page = answer(site, label.url.slice(site.origin.length));
-    if (page.status === 200) samples.push({ url: label.url, html: decodeBody(page.body, page.headers['content-type']).text });
-  }
-  return samples;
-}
-
-/** CPU milliseconds for a page. */
-function cost(samples: readonly Sample[], work: (sample: Sample) => unknown): number {
-  const before = process.cpuUsage();
-  for (const sample of samples) work(sample);
-  const used = process.cpuUsage(before);
-  return (used.user + used.system) / 1000 / samples.length;
-}
-
-const median = (values: number[]) => values.sort((a, b) => a - b)[values.length >> 1]!;
 
 function heapMB(): number {
   globalThis.gc?.();
   return process.memoryUsage().heapUsed / 1e6;
 }
 
-const shared = join(import.meta.dirname, '..', '..', 'shared', 'mirrors');
-const given = process.argv.slice(2);
-const found = existsSync(shared) ? readdirSync(shared, { withFileTypes: true }).filter((entry) => entry.isDirectory()) : [];
-const mirrors = given.length > 0 ? given : found.map((entry) => join(shared, entry.name));
-const sets: [string, () => Promise<Sample[]> | Sample[]][] =
-  mirrors.length > 0
-    ? mirrors.map((path) => [basename(path), () => fromMirror(path)])
-    : skins.map((skin) => [skin.name, () => fromSkin(skin.name)]);
+const sets = sampleSets({ mirrors: process.argv.slice(2), pagesOfEach: learnedPages, switches: { duplicates: true } });
 
 console.log('CPU ms a page; ratio = (our tree + links + look) / bare parser. The first set also pays for warming up.\n');
 console.log('| pages of | learned | CPU s | patterns | JSON KB | list MB | bare parser | tree + links | + look | ratio |');
 console.log('| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |');
 const ratios: number[] = [];
-for (const [name, load] of sets) {
+for (const { name, load } of sets) {
   const samples = await load();
   if (samples.length === 0) continue;
   const before = heapMB();

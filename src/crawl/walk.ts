@@ -1,6 +1,6 @@
 import type { FrontierEntry } from '../archive/url-table.ts';
 import type { Guide, PageKind, Row } from '../guide/guide.ts';
-import { identityKey, shownBy } from '../guide/identity.ts';
+import { seenKey, shownBy, shownKey } from '../guide/identity.ts';
 import { GuideMatcher } from '../guide/match.ts';
 import { eyesFor } from '../learn/eyes.ts';
 import type { Page } from '../page/page.ts';
@@ -257,7 +257,7 @@ export async function* walk(options: WalkOptions): AsyncGenerator<WalkEvent, Wal
     for (const { id, role } of guide.kinds) {
       if (role !== 'index') continue;
       const row = matcher.row(id, url, null);
-      if (row.follow && row.identity !== undefined) return identityKey(row.identity, url);
+      if (row.follow && row.identity !== undefined) return seenKey(row.identity, url);
     }
     return undefined;
   }
@@ -266,9 +266,9 @@ export async function* walk(options: WalkOptions): AsyncGenerator<WalkEvent, Wal
   function placeOf(row: Row, url: string): { priority: number; shows?: string } {
     const priority = balance?.queueOf(row) ?? (guide.ranking === 'priority' ? row.priority : 0);
     if (!row.follow || row.identity === undefined) return { priority };
-    const { page } = shownBy(row.identity, url);
-    const later = guide.ranking === 'priority' ? Math.min(page, maxOrdered) / (maxOrdered + 1) : 0;
-    return { priority: priority - later, shows: identityKey(row.identity, url) };
+    const shown = shownBy(row.identity, url);
+    const later = guide.ranking === 'priority' ? Math.min(shown.page, maxOrdered) / (maxOrdered + 1) : 0;
+    return { priority: priority - later, shows: shownKey(shown, url) };
   }
 
   function offer(outcome: Outcome, links: LinkCounts, entry: FrontierEntry): void {

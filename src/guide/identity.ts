@@ -1,3 +1,4 @@
+import { normalForm } from '../url/normal-form.ts';
 import { tokensOf } from '../url/pattern.ts';
 import { maskedRun, type Place, valueAt, withoutRun } from '../url/place.ts';
 
@@ -64,10 +65,14 @@ function asFirst(text: string, page: PageNumber): string {
   return maskedRun(text, page.digits!)?.replace('#', String(page.first)) ?? text;
 }
 
-/** The key of "seen before" for a URL that this identity speaks of. */
-export function identityKey(identity: Identity, url: string): string {
-  const { whole, page } = shownBy(identity, url);
+/** The key of "seen before" for a URL that is known to show this. */
+export function shownKey({ whole, page }: Shown, url: string): string {
   return `${originOf(url)} ${whole} page ${page}`;
+}
+
+/** The key of "seen before" for a URL: what it shows, where that is known. */
+export function seenKey(identity: Identity | undefined, url: string): string {
+  return identity === undefined ? normalForm(url) : shownKey(shownBy(identity, url), url);
 }
 
 function originOf(url: string): string {

@@ -10,7 +10,7 @@ import {
   LOOSE,
   STRANGE,
   strangeTimes,
-  withSubstitutes,
+  timesAndAuthors,
 } from './learn-template.ts';
 import { learnTrims } from './learn-trims.ts';
 import { contains, plainText } from './outline.ts';
@@ -78,16 +78,7 @@ export function learnFurtherKind(views: readonly View[], known: readonly Learned
   const body = descend(best.candidate, candidates);
   // Nearer to the text, a time that seemed its own may prove to be the page's.
   const pages = body.pages.map((page) => beside(page, rest));
-  const times = withSubstitutes(
-    pages,
-    (asked, used) => chooseTimes(asked, used),
-    (view) => view.times,
-  );
-  const authors = withSubstitutes(
-    pages,
-    (asked, used) => chooseAuthors(asked, times[0] ?? null, used),
-    (view) => view.labels,
-  );
+  const { times, authors } = timesAndAuthors(pages);
   if (times.length === 0 || authors.length === 0) return null;
   return {
     kind: { body: body.place, lifted: body.lifted, times, authors, trims: learnTrims(body.pages, times, authors) },

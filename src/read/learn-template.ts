@@ -83,16 +83,7 @@ function learnKind(views: readonly View[], single: boolean): LearnedKind | null 
   if (best === null) return null;
   const body = descend(best.candidate, candidates);
   const pages = body.pages;
-  const times = withSubstitutes(
-    pages,
-    (asked, used) => chooseTimes(asked, used),
-    (view) => view.times,
-  );
-  const authors = withSubstitutes(
-    pages,
-    (asked, used) => chooseAuthors(asked, times[0] ?? null, used),
-    (view) => view.labels,
-  );
+  const { times, authors } = timesAndAuthors(pages);
   const kind: PostKind = { body: body.place, lifted: body.lifted, times, authors, trims: learnTrims(pages, times, authors) };
   return { kind, pages, score: best.score };
 }
@@ -114,8 +105,23 @@ function singleCandidates(views: readonly View[], total: number): Candidate[] {
 const MIN_SUBSTITUTE = 0.3;
 const MAX_SUBSTITUTES = 3;
 
+/** Where the times and the authors of these posts stand. */
+export function timesAndAuthors(pages: readonly Bodies[]): { times: Field[]; authors: Field[] } {
+  const times = withSubstitutes(
+    pages,
+    (asked, used) => chooseTimes(asked, used),
+    (view) => view.times,
+  );
+  const authors = withSubstitutes(
+    pages,
+    (asked, used) => chooseAuthors(asked, times[0] ?? null, used),
+    (view) => view.labels,
+  );
+  return { times, authors };
+}
+
 /** The best field, then others for the posts that lack it: a guest without a link, a first post in other dress. */
-export function withSubstitutes(
+function withSubstitutes(
   pages: readonly Bodies[],
   choose: (asked: readonly Bodies[], used: ReadonlySet<number>) => Choice[],
   itemsOf: (view: View) => ReadonlyMap<number, { node: number }[]>,

@@ -1,6 +1,7 @@
 import { BudgetSpent, type Site } from '../crawl/site.ts';
 import type { LearnOptions } from '../crawl/strategy.ts';
 import type { Guide, PageKind, Row } from '../guide/guide.ts';
+import { restRow } from '../guide/rest-row.ts';
 import { type BuiltSitemap, buildSitemap } from '../learn/build-sitemap.ts';
 import type { LayoutData } from '../learn/eyes.ts';
 import { kindRoles } from '../learn/kind-roles.ts';
@@ -156,17 +157,7 @@ export function guideOf(
       ...linkGroups(given)
         .filter(({ follow }) => follow)
         .map(anywhere),
-      {
-        id: 'rest',
-        from: null,
-        location: null,
-        pattern: null,
-        follow: false,
-        relation: 'child',
-        priority: 0,
-        to: null,
-        evidence: { why: 'It belongs to no arc of the sitemap.' },
-      },
+      restRow('It belongs to no arc of the sitemap.'),
     ],
   };
 }

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { type Identity, identityKey, shownBy } from '../../src/guide/identity.ts';
+import { type Identity, seenKey, shownBy } from '../../src/guide/identity.ts';
 
 const start: Identity = { idle: ['sid', 'view'], page: { at: 'start', digits: 0, first: 0, step: 15, optional: true } };
 const same = (identity: Identity, ...urls: string[]) => {
-  const keys = new Set(urls.map((url) => identityKey(identity, url)));
+  const keys = new Set(urls.map((url) => seenKey(identity, url)));
   assert.equal(keys.size, 1, [...keys].join('\n'));
 };
 const differ = (identity: Identity, ...urls: string[]) =>
-  assert.equal(new Set(urls.map((url) => identityKey(identity, url))).size, urls.length);
+  assert.equal(new Set(urls.map((url) => seenKey(identity, url))).size, urls.length);
 
 test('no number is the first page', () => {
   same(start, 'http://f/t.php?t=7', 'http://f/t.php?t=7&start=0');
@@ -73,7 +73,7 @@ test('no URL makes it throw, and a page is a whole number from 1', () => {
     fc.property(hostile, fc.option(pages), (url, page) => {
       const shown = shownBy({ idle: ['sid'], page }, url);
       assert.ok(Number.isSafeInteger(shown.page) && shown.page >= 1);
-      assert.equal(identityKey({ idle: ['sid'], page }, url), identityKey({ idle: ['sid'], page }, url));
+      assert.equal(seenKey({ idle: ['sid'], page }, url), seenKey({ idle: ['sid'], page }, url));
     }),
   );
 });

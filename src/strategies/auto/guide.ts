@@ -1,7 +1,8 @@
 import type { FrontierEntry } from '../../archive/url-table.ts';
 import type { Guide, PageKind, Row } from '../../guide/guide.ts';
-import { type Identity, identityKey, type PageNumber } from '../../guide/identity.ts';
+import { type Identity, type PageNumber, seenKey } from '../../guide/identity.ts';
 import { GuideMatcher } from '../../guide/match.ts';
+import { restRow } from '../../guide/rest-row.ts';
 import type { Pager } from '../../learn/pagers.ts';
 import { shapeOf } from '../../learn/url-formats.ts';
 import { normalForm } from '../../url/normal-form.ts';
@@ -90,20 +91,7 @@ export function guideFrom(survey: Survey, known: Understanding, start: string, s
     entry: start,
     ranking: 'priority',
     kinds,
-    rows: [
-      ...narrowFirst(rows),
-      {
-        id: 'rest',
-        from: null,
-        location: null,
-        pattern: null,
-        follow: false,
-        relation: 'child',
-        priority: 0,
-        to: null,
-        evidence: { why: isPlain(known) ? noForum : 'It leads neither to lists nor to threads.' },
-      },
-    ],
+    rows: [...narrowFirst(rows), restRow(isPlain(known) ? noForum : 'It leads neither to lists nor to threads.')],
   };
 }
 
@@ -347,7 +335,7 @@ export function seedsFrom(survey: Survey, guide: Guide): FrontierEntry[] {
       return survey.roleOfPage(page) === 'index'
         ? [{ url: page.url, from: null, row: null, relation: 'child', priority: listPriority, depth: 1 }]
         : [];
-    const shows = row.identity && identityKey(row.identity, page.url);
+    const shows = row.identity && seenKey(row.identity, page.url);
     return [
       {
         url: page.url,

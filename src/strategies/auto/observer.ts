@@ -1,8 +1,8 @@
 import type { Observed } from '../../crawl/strategy.ts';
 import type { Guide, Row } from '../../guide/guide.ts';
-import { identityKey, type PageNumber } from '../../guide/identity.ts';
+import { type PageNumber, seenKey } from '../../guide/identity.ts';
 import { GuideMatcher } from '../../guide/match.ts';
-import { findPagers } from '../../learn/pagers.ts';
+import { findPagers, type Pager } from '../../learn/pagers.ts';
 import { shapeOf } from '../../learn/url-formats.ts';
 import type { Page } from '../../page/page.ts';
 import { normalForm } from '../../url/normal-form.ts';
@@ -82,8 +82,9 @@ export class Observer {
     if (!trial) this.#onProbation(page, rowId);
     if (!trial && role === 'thread') this.#titles.add(page.title);
     if (role !== 'index' && role !== 'thread') return this.#changed ? { guide: this.#guide } : {};
-    this.#learnPagers(page, role);
-    const also = [...(trial ? this.#released(page.url) : []), ...(role === 'index' ? this.#strangers(page) : [])];
+    const pagers = findPagers(page.url, page.links).filter((pager) => pager.own);
+    this.#learnPagers(page, role, pagers);
+    const also = [...(trial ? this.#released(page.url) : []), ...(role === 'index' ? this.#strangers(page, pagers) : [])];
     if (role === 'index') this.#countNew(page, rowId);
     return { ...(this.#changed ? { guide: this.#guide } : {}), also };
   }
@@ -129,10 +130,11 @@ export class Observer {
     if (this.#matcher.row('index', page.url, null).follow) return role;
     const like = this.#guide.rows.find((row) => row.to === role && row.relation === 'child');
     const pattern = this.#patternOnTrial(form, role, verdict.urls);
-    this.#triedRows.add(`${role}-${this.#guide.rows.length}`);
+    const id = `${role}-${this.#guide.rows.length}`;
+    this.#triedRows.add(id);
     this.#add(
       {
-        id: `${role}-${this.#guide.rows.length}`,
+        id,
         from: 'index',
         location: null,
         pattern,
@@ -171,8 +173,7 @@ export class Observer {
     for (const { url, location } of page.links) {
       if (this.#options.places.get(location) !== 'thread') continue;
       const row = this.#matcher.row('index', url, location);
-      if (row.follow && row.to === 'thread' && !this.#known.has(row.identity ? identityKey(row.identity, url) : normalForm(url)))
-        return 'index';
+      if (row.follow && row.to === 'thread' && !this.#known.has(seenKey(row.identity, url))) return 'index';
     }
     const { canonical } = page;
     const isAlias =
@@ -181,17 +182,17 @@ export class Observer {
     return thread >= clearScore && thread > index && !isAlias && !this.#titles.has(page.title) ? 'thread' : 'other';
   }
 
-  #learnPagers(page: Page, role: 'index' | 'thread'): void {
-    for (const pager of findPagers(page.url, page.links)) {
-      if (!pager.own) continue;
+  #learnPagers(page: Page, role: 'index' | 'thread', pagers: readonly Pager[]): void {
+    for (const pager of pagers) {
       const urls = pager.links.map(({ url }) => url).filter((url) => !this.#matcher.row(role, url, null).follow);
       if (urls.length === 0) continue;
       const own = this.#matcher.row('index', page.url, null);
       const base = own.to === role && own.relation === 'child' && own.pattern !== null ? own.pattern : patternFor([page.url]);
       const extra = addedParameters(urls[0]!, page.url, base, pager.place.at);
       const identity = { idle: [...(own.identity?.idle ?? []), ...extra], page: this.#counting(pageNumberOf(pager, base), role) };
-      this.#baseOf.set(`${role}-pages-${this.#guide.rows.length}`, own.id);
-      this.#add(flipRow(`${role}-pages-${this.#guide.rows.length}`, role, flipPattern(urls, base), identity, urls.length), role);
+      const id = `${role}-pages-${this.#guide.rows.length}`;
+      this.#baseOf.set(id, own.id);
+      this.#add(flipRow(id, role, flipPattern(urls, base), identity, urls.length), role);
     }
   }
 
@@ -202,9 +203,9 @@ export class Observer {
     return known ? { ...page, first: known.first, step: known.step } : page;
   }
 
-  #strangers(page: Page): string[] {
+  #strangers(page: Page, pagers: readonly Pager[]): string[] {
     const own = tokensOf(page.url);
-    const turned = findPagers(page.url, page.links).flatMap((pager) => (pager.own ? pager.place : []));
+    const turned = pagers.map(({ place }) => place);
     const byForm = new Map<string, Set<string>>();
     for (const { url, location } of page.links) {
       const place = this.#options.places.get(location) ?? (this.#options.isKin(url) ? 'index' : undefined);
@@ -280,7 +281,7 @@ export class Observer {
       if (!row.follow || row.relation !== 'child') continue;
       if (row.to === 'thread') threads++;
       else if (!this.#options.menu.has(normalForm(url))) lists++;
-      const key = row.identity ? identityKey(row.identity, url) : normalForm(url);
+      const key = seenKey(row.identity, url);
       if (this.#known.has(key)) continue;
       this.#known.add(key);
       fresh++;

@@ -1,4 +1,5 @@
 import type { Guide, PageKind, Row } from '../../guide/guide.ts';
+import { restRow } from '../../guide/rest-row.ts';
 import type { ItfPattern } from '../../learn/itf-patterns.ts';
 import { matchesPattern, type Piece, printPattern, tokensOf, type UrlPattern } from '../../url/pattern.ts';
 
@@ -80,17 +81,7 @@ export function focusGuide(
       urls,
     );
   }
-  rows.push({
-    id: 'rest',
-    from: null,
-    location: null,
-    pattern: null,
-    follow: false,
-    relation: 'child',
-    priority: 0,
-    to: null,
-    evidence: { why: 'neither a list, a thread nor a page of one' },
-  });
+  rows.push(restRow('neither a list, a thread nor a page of one'));
   const kinds: PageKind[] = [{ id: 'entry', role: 'entry', examples: [entry], classifier: { by: 'none' } }];
   for (const name of ['index', 'thread'] as const) {
     const own = rows.flatMap((row) => (row.follow && row.to === name && row.pattern ? [row.pattern] : []));
