@@ -50,3 +50,14 @@ export class LinkShapes {
     return shape;
   }
 }
+
+/** Paths and keys of a shape, without its texts. */
+export function formatOf(shape: string): string {
+  return shape.slice(0, shape.indexOf(' '));
+}
+
+/** Whether two shapes differ in one text at most: in the name of a board. */
+export function areSiblings(a: string, b: string): boolean {
+  const [ours, theirs] = [a.split(' '), b.split(' ')];
+  return ours[0] === theirs[0] && ours.filter((text, i) => text !== theirs[i]).length <= 1;
+}

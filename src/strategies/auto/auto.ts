@@ -6,6 +6,7 @@ import { normalForm } from '../../url/normal-form.ts';
 import { findEntryBy } from '../focus/entry-url.ts';
 import { explore } from './explore.ts';
 import { guideFrom, isPlain, plainSeeds, seedsFrom } from './guide.ts';
+import { isHome } from './home.ts';
 import { kinOf } from './kin.ts';
 import { Observer } from './observer.ts';
 import { type Judge, Survey } from './survey.ts';
@@ -29,7 +30,7 @@ async function learn(site: Site, options: LearnOptions): Promise<Learned> {
     return { survey, known: await explore(survey, start), start };
   };
   let { survey, known, start } = await surveyed(site.start);
-  if (options.entrySearch !== false && !survey.isHome()) {
+  if (options.entrySearch !== false && !isHome(survey)) {
     // Given a page within the forum: from its entry more is to be seen. What was asked for is not asked for again.
     const entry = (await findEntryBy(site, model))?.url ?? start;
     if (normalForm(entry) !== normalForm(start)) ({ survey, known, start } = await surveyed(entry));

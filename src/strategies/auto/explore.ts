@@ -1,14 +1,9 @@
+import { areSiblings } from '../../learn/link-shapes.ts';
 import { normalForm } from '../../url/normal-form.ts';
 import { kinOf } from './kin.ts';
-import {
-  areSiblings,
-  type LinkGroup,
-  minVariety,
-  type Outcome,
-  type PageRole,
-  type Survey,
-  type SurveyedPage,
-} from './survey.ts';
+import { candidates, type LinkGroup, linkGroups, minVariety } from './link-group.ts';
+import type { Outcome, Survey, SurveyedPage } from './survey.ts';
+import type { PageRole } from './tally.ts';
 import { mainGroups, type Understanding, understand } from './understand.ts';
 
 /** Boards, threads and flips of each that are looked at before what was learned is believed. */
@@ -27,8 +22,8 @@ export async function explore(survey: Survey, start: string): Promise<Understand
   await survey.look(start);
   const first = survey.pages[0];
   if (first === undefined) return understand(survey);
-  await probe(survey, survey.candidates(first), 'index');
-  if (nothingFound(survey, first)) await probe(survey, survey.groups(first).slice(0, lastProbes), 'index');
+  await probe(survey, candidates(survey, first), 'index');
+  if (nothingFound(survey, first)) await probe(survey, linkGroups(survey, first).slice(0, lastProbes), 'index');
   if (nothingFound(survey, first))
     for (const page of survey.pages.slice(1)) if (isLongList(survey, page)) survey.takeForList(page);
   const processed = new Set<SurveyedPage>([first]);
@@ -36,7 +31,7 @@ export async function explore(survey: Survey, start: string): Promise<Understand
   if (understand(survey).threads.length === 0) {
     // What looked like lists led to no threads: the less prominent groups are tried, and what they lead to.
     for (const page of survey.pages.filter((one) => survey.roleOfPage(one) === 'index')) {
-      await probe(survey, survey.candidates(page), 'thread');
+      await probe(survey, candidates(survey, page), 'thread');
     }
     await sample(survey, processed);
   }
@@ -49,7 +44,9 @@ export async function explore(survey: Survey, start: string): Promise<Understand
   const isKin = kinOf(survey, understand(survey).boards);
   const tried = new Map<string, number>();
   for (const page of survey.pages.filter((page) => survey.roleOfPage(page) === 'index')) {
-    const kin = survey.groups(page).filter((group) => survey.roleOf(group) === null && isKin(group.links.keys().next().value!));
+    const kin = linkGroups(survey, page).filter(
+      (group) => survey.roleOf(group) === null && isKin(group.links.keys().next().value!),
+    );
     for (const group of [...survey.strangers(page), ...kin]) {
       const { format } = group;
       const tries = tried.get(format) ?? 0;
@@ -77,7 +74,7 @@ async function sample(
     const next = survey.pages.find((page) => survey.roleOfPage(page) === 'index' && !processed.has(page));
     if (next !== undefined) {
       processed.add(next);
-      await probe(survey, survey.candidates(next), 'thread');
+      await probe(survey, candidates(survey, next), 'thread');
     } else if (!(await sampleOne(survey, looked, onUnderstood))) break;
   }
 }
@@ -91,15 +88,13 @@ function shapeListed(survey: Survey): string | null {
   const menu = survey.menu();
   for (const page of survey.pages) {
     if (survey.roleOfPage(page) !== 'index' || page === survey.pages[0]) continue;
-    const main = survey
-      .groups(page)
-      .find(
-        (group) =>
-          group.shapes.size === 1 &&
-          group.variety >= minVariety &&
-          survey.roleOf(group) !== 'index' &&
-          group.links.keys().some((url) => !menu.has(normalForm(url))),
-      );
+    const main = linkGroups(survey, page).find(
+      (group) =>
+        group.shapes.size === 1 &&
+        group.variety >= minVariety &&
+        survey.roleOf(group) !== 'index' &&
+        group.links.keys().some((url) => !menu.has(normalForm(url))),
+    );
     for (const shape of main?.shapes ?? []) votes.set(shape, (votes.get(shape) ?? 0) + 1);
   }
   const [best] = [...votes].sort((a, b) => b[1] - a[1]);
@@ -132,7 +127,7 @@ function recogniseLists(survey: Survey, { boards, threads }: Understanding): boo
 async function seekPagedList(survey: Survey): Promise<Understanding> {
   const lists = survey.pages.filter((page) => survey.roleOfPage(page) === 'index').slice(0, 2);
   for (const list of lists) {
-    for (const group of survey.groups(list).slice(0, lastProbes)) {
+    for (const group of linkGroups(survey, list).slice(0, lastProbes)) {
       if (group.textLength < minTitle || survey.roleOf(group) === 'thread') continue;
       for (const url of group.links.keys()) {
         if (survey.outcome(url) !== undefined) continue;
@@ -154,7 +149,7 @@ function isPagedList(survey: Survey, url: string): boolean {
 const longList = 10;
 
 function isLongList(survey: Survey, page: SurveyedPage): boolean {
-  return survey.groups(page).some((group) => group.links.size >= longList);
+  return linkGroups(survey, page).some((group) => group.links.size >= longList);
 }
 
 /** Fewer links than these are no list of threads. */

@@ -1,4 +1,5 @@
-import { tokensOf } from '../../url/pattern.ts';
+import { tokensOf, type UrlTokens } from '../../url/pattern.ts';
+import type { Way } from './understand.ts';
 
 /** Pairs of links with one title that differ in nothing but a parameter, before it counts as idle. */
 const minWitnesses = 2;
@@ -28,4 +29,17 @@ export function idleParameters(links: ReadonlyMap<string, string>): string[] {
     }
     return witnesses >= minWitnesses && conflicts <= maxConflicts * witnesses;
   });
+}
+
+/** Parameters that some links at a place have and the most of them lack: they lead to the same kind of page without. */
+export function extraParameters(ways: readonly Way[]): string[] {
+  const urls = ways.flatMap((way) => [...way.links.keys()]).map((url) => tokensOf(url));
+  const main = ways.toSorted((a, b) => b.links.size - a.links.size)[0];
+  if (main === undefined) return [];
+  const keysOf = (tokens: UrlTokens) => tokens.parameters.map(({ key }) => key);
+  const usual = new Set([...main.links.keys()].flatMap((url) => keysOf(tokensOf(url))));
+  const needed = [...usual];
+  return [
+    ...new Set(urls.flatMap((tokens) => (needed.every((key) => keysOf(tokens).includes(key)) ? keysOf(tokens) : []))),
+  ].filter((key) => !usual.has(key));
 }

@@ -7,9 +7,11 @@ import { shapeOf } from '../../learn/url-formats.ts';
 import type { Page } from '../../page/page.ts';
 import { normalForm } from '../../url/normal-form.ts';
 import { generalise, matchesPattern, patternOf, tokensOf, type UrlPattern } from '../../url/pattern.ts';
-import { addedParameters, exampleOf, flipPattern, flipRow, listPriority, pageNumberOf, patternFor } from './guide.ts';
+import { flipRow, listPriority } from './guide.ts';
+import { addedParameters, flipPattern, pageNumberOf } from './page-numbers.ts';
 import type { Judge } from './survey.ts';
 import { isView } from './view.ts';
+import { exampleOf, patternFor } from './way-patterns.ts';
 
 /** Links of unknown form at a place that leads to lists or threads: how many of one form are tried, and in all. */
 const triesPerForm = 3;

@@ -1,14 +1,11 @@
 import { BudgetSpent, type Site } from '../../crawl/site.ts';
-import { LinkShapes } from '../../learn/link-shapes.ts';
+import { formatOf, LinkShapes } from '../../learn/link-shapes.ts';
 import { findPagers, type Pager } from '../../learn/pagers.ts';
 import { seeded } from '../../learn/random.ts';
 import type { Page } from '../../page/page.ts';
 import { normalForm } from '../../url/normal-form.ts';
-import { tokensOf, type UrlTokens } from '../../url/pattern.ts';
-import { isView } from './view.ts';
-
-/** What a page is for: lists of boards and threads, discussion, or neither; or it is not there. */
-export type PageRole = 'index' | 'thread' | 'other' | 'missing';
+import { type LinkGroup, linkGroups } from './link-group.ts';
+import { majority, type PageRole, type Scores, type Tally, tallyOf } from './tally.ts';
 
 export interface SurveyOptions {
   site: Site;
@@ -20,13 +17,7 @@ export interface SurveyOptions {
   judge: Judge;
 }
 
-/** How much a page looks like a list and like a thread; above 0 is yes. */
 export type Judge = (page: Page) => Scores;
-
-export interface Scores {
-  index: number;
-  thread: number;
-}
 
 export interface SurveyedLink {
   url: string;
@@ -44,56 +35,22 @@ export interface SurveyedPage {
   fingerprint: number;
 }
 
-/** Links of one page at one location with one shape of URL, or several small ones of one format. */
-export interface LinkGroup {
-  location: string;
-  format: string;
-  shapes: ReadonlySet<string>;
-  /** Distinct URLs, each with its longest text. */
-  links: Map<string, string>;
-  /** FoCUS, algorithm 1: the length of all its anchor texts. */
-  textLength: number;
-  /** Share of its URLs whose text no other of them has: titles differ, "Reply" and "Quote" do not. */
-  variety: number;
-}
-
-/** What probes of URLs came to: means of their scores. */
-export interface Tally extends Scores {
-  pages: number;
-  missing: number;
-  redirected: number;
-  /** Pages that are clearly one thing. */
-  clearly: { index: number; thread: number; other: number };
-}
-
 /** What a probe of a URL came to; null scores: there was no page. */
 export interface Outcome {
   scores: Scores | null;
   redirected: boolean;
 }
 
-/** Characters of an anchor text that count: one advertisement must not outweigh a list of threads. */
-const countedText = 60;
-/** Links of one shape at one location from which it is a group of its own. */
-const largeShape = 5;
-export const minVariety = 0.5;
-const minTextLength = 15;
-const probesPerPage = 5;
-/** Scores from which a page is clearly a list or a thread, or clearly neither. */
-const clearScore = 0.5;
 /** Pages of a shape that are clearly something else than most of them, as a share, from which the shape is mixed. */
 const maxMixture = 0.25;
 
 /** Pages from which the menu is known. */
-const menuPages = 4;
+export const menuPages = 4;
 /** Links of one group, menu aside, that a list has at least; and what its score is at most when it has fewer. */
 const minListed = 3;
 const notList = -0.3;
 /** Score of a page that was taken for a list for other reasons than its looks: above doubt, not above what is clear. */
 const taken = 0.4;
-/** Score that a page of a prominent group needs. */
-const minScore = -0.2;
-
 /** A file, not a page. */
 const nothing: Scores = { index: -1, thread: -1 };
 
@@ -124,6 +81,9 @@ export class Survey {
     this.#random = seeded(options.seed);
   }
 
+  get start(): string {
+    return this.#options.start;
+  }
   get exhausted(): boolean {
     return this.#spent >= this.#options.budget;
   }
@@ -231,61 +191,6 @@ export class Survey {
     return page !== undefined && page.fingerprint === this.pages[0]?.fingerprint;
   }
 
-  /** Whether the start page is one that a visitor is led back to from everywhere: the front page of the host, or in the menu. */
-  isHome(): boolean {
-    const { start } = this.#options;
-    if (/^https?:\/\/[^/]+\/?$/.test(start) || this.pages.length < menuPages) return true;
-    const menu = this.menu();
-    if (!menu.has(normalForm(start)) && !menu.values().some((url) => this.isStart(url))) return false;
-    // Threads lead back to their board too; but a board has something plainer above it.
-    const own = tokensOf(start);
-    return !menu.values().some((url) => isAbove(tokensOf(url), own));
-  }
-
-  /** Groups of a page's links, the most prominent first. Pagers and links to the page itself are no groups. */
-  groups(page: SurveyedPage): LinkGroup[] {
-    const flips = new Set(page.pagers.flatMap((pager) => pager.links.map(({ index }) => index)));
-    const own = normalForm(page.url);
-    const turned = page.pagers.filter((pager) => pager.own).map((pager) => pager.place);
-    const ownTokens = tokensOf(page.url);
-    const start = normalForm(this.#options.start);
-    const groups = new Map<string, LinkGroup & { shapes: Set<string> }>();
-    const large = this.#largeShapes(page);
-    for (const [i, { url, text, location }] of page.links.entries()) {
-      const key = normalForm(url);
-      if (flips.has(i) || key === own || key === start || this.isStart(key) || isView(ownTokens, turned, url)) continue;
-      const shape = this.shapes.of(url);
-      const format = formatOf(shape);
-      // Names of boards in the addresses of boards make many shapes of few links each: they are one group.
-      const id = large.has(`${location} ${shape}`) ? `${location} ${shape}` : `${location} ${format}`;
-      let group = groups.get(id);
-      if (group === undefined) {
-        group = { location, format, shapes: new Set(), links: new Map(), textLength: 0, variety: 0 };
-        groups.set(id, group);
-      }
-      group.shapes.add(shape);
-      const known = group.links.get(url);
-      if (known === undefined || known.length < text.length) group.links.set(url, text);
-    }
-    for (const group of groups.values()) {
-      const texts = [...group.links.values()];
-      for (const text of texts) if (/\p{L}/u.test(text)) group.textLength += Math.min(text.length, countedText);
-      group.variety = new Set(texts).size / texts.length;
-    }
-    return [...groups.values()].sort((a, b) => b.textLength - a.textLength);
-  }
-
-  /** Shapes that have many links at one location of the page. */
-  #largeShapes(page: SurveyedPage): Set<string> {
-    const counts = Map.groupBy(page.links, ({ url, location }) => `${location} ${this.shapes.of(url)}`);
-    return new Set(
-      counts
-        .entries()
-        .filter(([, links]) => links.length >= largeShape)
-        .map(([id]) => id),
-    );
-  }
-
   /** What the probes of shapes came to, everywhere or of links that were seen at one location. */
   tally(shapes: ReadonlySet<string>, location?: string): Tally {
     if (this.#tallies.outcomes !== this.outcomes.size) this.#tallies = { outcomes: this.outcomes.size, by: new Map() };
@@ -298,23 +203,8 @@ export class Survey {
   }
 
   #count(holds: (url: string) => boolean): Tally {
-    const tally: Tally = { pages: 0, index: 0, thread: 0, missing: 0, redirected: 0, clearly: { index: 0, thread: 0, other: 0 } };
-    for (const [url, outcome] of this.outcomes) {
-      if (!holds(url) || this.isStart(url)) continue;
-      if (outcome.redirected) tally.redirected++;
-      const scores = this.#corrected(url, outcome);
-      if (scores === null) tally.missing++;
-      else {
-        tally.pages++;
-        tally.index += (scores.index - tally.index) / tally.pages;
-        tally.thread += (scores.thread - tally.thread) / tally.pages;
-        const [role, height] =
-          scores.index > scores.thread ? (['index', scores.index] as const) : (['thread', scores.thread] as const);
-        if (height > clearScore) tally.clearly[role]++;
-        else if (height < -clearScore) tally.clearly.other++;
-      }
-    }
-    return tally;
+    const seen = [...this.outcomes].filter(([url]) => holds(url) && !this.isStart(url));
+    return tallyOf(seen.map(([url, outcome]) => ({ scores: this.#corrected(url, outcome), redirected: outcome.redirected })));
   }
 
   /** A page that lists nothing of its own is no list, whatever it looks like. */
@@ -394,19 +284,11 @@ export class Survey {
     return siblings.pages >= 2 && siblings.clearly.other === 0 && agreed !== 'other' ? agreed : null;
   }
 
-  /** Groups of a page that may be worth a probe: those with most text, if their texts differ. */
-  candidates(page: SurveyedPage): LinkGroup[] {
-    const groups = this.groups(page).filter((group) => group.links.size >= 2 && group.textLength >= minTextLength);
-    const varied = groups.filter((group) => group.variety >= minVariety).slice(0, probesPerPage);
-    // Lists of months all say "by thread" and "by date".
-    return varied.length > 0 ? varied : groups.slice(0, probesPerPage);
-  }
-
   /** Links at places that lead to lists or threads whose own shape is not known yet. */
   strangers(page: SurveyedPage): LinkGroup[] {
     const menu = this.menu();
     const isMenu = (group: LinkGroup) => group.links.keys().every((url) => menu.has(normalForm(url)));
-    return this.groups(page).filter(
+    return linkGroups(this, page).filter(
       (group) => this.roleOf(group) === null && this.#isGoodPlace(group.location) && !isMenu(group),
     );
   }
@@ -423,32 +305,4 @@ export class Survey {
   draw(count: number): number {
     return Math.floor(this.#random() * count);
   }
-}
-
-/** Paths and keys of a shape, without its texts. */
-export function formatOf(shape: string): string {
-  return shape.slice(0, shape.indexOf(' '));
-}
-
-/** Whether an address is a plainer one than another: without its parameters, or a folder that it lies in. */
-function isAbove(above: UrlTokens, own: UrlTokens): boolean {
-  if (above.parameters.length > 0) return false;
-  if (own.parameters.length > 0) return true;
-  const folder = above.paths.filter((path) => path !== '');
-  return (
-    folder.length > 0 && folder.length < own.paths.filter(Boolean).length && folder.every((path, i) => path === own.paths[i])
-  );
-}
-
-/** Whether two shapes differ in one text at most: in the name of a board. */
-export function areSiblings(a: string, b: string): boolean {
-  const [ours, theirs] = [a.split(' '), b.split(' ')];
-  return ours[0] === theirs[0] && ours.filter((text, i) => text !== theirs[i]).length <= 1;
-}
-
-function majority({ pages, index, thread, missing }: Tally): PageRole | null {
-  // What is not there says little: old copies have holes. But nothing was ever there.
-  if (pages === 0) return missing >= 2 ? 'missing' : null;
-  if (Math.max(index, thread) <= minScore) return 'other';
-  return index > thread ? 'index' : 'thread';
 }

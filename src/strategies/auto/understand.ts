@@ -2,7 +2,8 @@ import { shownBy } from '../../guide/identity.ts';
 import { extendsUrl, type Pager } from '../../learn/pagers.ts';
 import { normalForm } from '../../url/normal-form.ts';
 import { tokensOf } from '../../url/pattern.ts';
-import type { LinkGroup, Survey, SurveyedPage } from './survey.ts';
+import { type LinkGroup, linkGroups } from './link-group.ts';
+import type { Survey, SurveyedPage } from './survey.ts';
 
 /** Links that are followed to one kind of page: of one shape, and at one location where the shape alone says too little. */
 export interface Way {
@@ -187,7 +188,7 @@ export function mainGroups(survey: Survey, page: SurveyedPage): { threads: LinkG
   let main: LinkGroup | null = null;
   const threads: LinkGroup[] = [];
   const boards: LinkGroup[] = [];
-  for (const group of survey.groups(page)) {
+  for (const group of linkGroups(survey, page)) {
     const role = survey.roleOf(group);
     if (role === 'thread') {
       threads.push(group);

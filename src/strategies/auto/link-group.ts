@@ -1,0 +1,78 @@
+import { formatOf } from '../../learn/link-shapes.ts';
+import { normalForm } from '../../url/normal-form.ts';
+import { tokensOf } from '../../url/pattern.ts';
+import type { Survey, SurveyedPage } from './survey.ts';
+import { isView } from './view.ts';
+
+/** Links of one page at one location with one shape of URL, or several small ones of one format. */
+export interface LinkGroup {
+  location: string;
+  format: string;
+  shapes: ReadonlySet<string>;
+  /** Distinct URLs, each with its longest text. */
+  links: Map<string, string>;
+  /** FoCUS, algorithm 1: the length of all its anchor texts. */
+  textLength: number;
+  /** Share of its URLs whose text no other of them has: titles differ, "Reply" and "Quote" do not. */
+  variety: number;
+}
+
+/** Characters of an anchor text that count: one advertisement must not outweigh a list of threads. */
+const countedText = 60;
+/** Links of one shape at one location from which it is a group of its own. */
+const largeShape = 5;
+export const minVariety = 0.5;
+const minTextLength = 15;
+const probesPerPage = 5;
+
+/** Groups of a page's links, the most prominent first. Pagers and links to the page itself are no groups. */
+export function linkGroups(survey: Survey, page: SurveyedPage): LinkGroup[] {
+  const flips = new Set(page.pagers.flatMap((pager) => pager.links.map(({ index }) => index)));
+  const own = normalForm(page.url);
+  const turned = page.pagers.filter((pager) => pager.own).map((pager) => pager.place);
+  const ownTokens = tokensOf(page.url);
+  const start = normalForm(survey.start);
+  const groups = new Map<string, LinkGroup & { shapes: Set<string> }>();
+  const large = largeShapes(survey, page);
+  for (const [i, { url, text, location }] of page.links.entries()) {
+    const key = normalForm(url);
+    if (flips.has(i) || key === own || key === start || survey.isStart(key) || isView(ownTokens, turned, url)) continue;
+    const shape = survey.shapes.of(url);
+    const format = formatOf(shape);
+    // Names of boards in the addresses of boards make many shapes of few links each: they are one group.
+    const id = large.has(`${location} ${shape}`) ? `${location} ${shape}` : `${location} ${format}`;
+    let group = groups.get(id);
+    if (group === undefined) {
+      group = { location, format, shapes: new Set(), links: new Map(), textLength: 0, variety: 0 };
+      groups.set(id, group);
+    }
+    group.shapes.add(shape);
+    const known = group.links.get(url);
+    if (known === undefined || known.length < text.length) group.links.set(url, text);
+  }
+  for (const group of groups.values()) {
+    const texts = [...group.links.values()];
+    for (const text of texts) if (/\p{L}/u.test(text)) group.textLength += Math.min(text.length, countedText);
+    group.variety = new Set(texts).size / texts.length;
+  }
+  return [...groups.values()].sort((a, b) => b.textLength - a.textLength);
+}
+
+/** Shapes that have many links at one location of the page. */
+function largeShapes(survey: Survey, page: SurveyedPage): Set<string> {
+  const counts = Map.groupBy(page.links, ({ url, location }) => `${location} ${survey.shapes.of(url)}`);
+  return new Set(
+    counts
+      .entries()
+      .filter(([, links]) => links.length >= largeShape)
+      .map(([id]) => id),
+  );
+}
+
+/** Groups of a page that may be worth a probe: those with most text, if their texts differ. */
+export function candidates(survey: Survey, page: SurveyedPage): LinkGroup[] {
+  const groups = linkGroups(survey, page).filter((group) => group.links.size >= 2 && group.textLength >= minTextLength);
+  const varied = groups.filter((group) => group.variety >= minVariety).slice(0, probesPerPage);
+  // Lists of months all say "by thread" and "by date".
+  return varied.length > 0 ? varied : groups.slice(0, probesPerPage);
+}

@@ -1,0 +1,119 @@
+import type { PageNumber } from '../../guide/identity.ts';
+import type { Pager } from '../../learn/pagers.ts';
+import { shapeOf } from '../../learn/url-formats.ts';
+import { matchesPieces, type Piece, patternOf, tokensOf, type UrlPattern } from '../../url/pattern.ts';
+import { valueAt } from '../../url/place.ts';
+import type { Survey } from './survey.ts';
+import type { Understanding } from './understand.ts';
+import { patternFor } from './way-patterns.ts';
+
+interface Flip {
+  pattern: UrlPattern;
+  page: PageNumber;
+  /** Parameters that pagers carry and first pages do not. */
+  idle: string[];
+  seen: number;
+  /** Pages that the best of them named. */
+  points: number;
+}
+
+/** How pages are numbered: in the pagers' own URLs by format, and in those of first pages that have a number too. */
+export function pageNumbers(survey: Survey, seen: Understanding['boardFlips'], links: ReadonlyMap<string, string>) {
+  const flips: Flip[] = [];
+  const bases = new Map<string, PageNumber>();
+  const formats = new Set([...links.keys()].map((url) => shapeOf(url).key));
+  const all = seen.flatMap(({ page, pager }) => pager.links.map(({ url }) => ({ page, pager, url })));
+  for (const some of Map.groupBy(all, ({ url, page }) => `${shapeOf(url).key} ${survey.shapes.of(page)}`).values()) {
+    const format = shapeOf(some[0]!.url).key;
+    const base = baseFor(survey, some, [...links.keys()]);
+    const { pager } = some.reduce((a, b) => (b.pager.links.length > a.pager.links.length ? b : a));
+    const number = pageNumberOf(pager, base);
+    const extra = [...new Set(some.flatMap(({ url, page }) => addedParameters(url, page, base, number.at)))];
+    if (formats.has(format)) bases.set(format, number);
+    flips.push({
+      pattern: flipPattern([...new Set(some.map(({ url }) => url))], base),
+      page: number,
+      idle: extra,
+      seen: some.length,
+      points: pager.links.length,
+    });
+  }
+  // Pagers of one thing count alike: the one with most to show knows how.
+  for (const flip of flips) {
+    const best = flips.filter(({ page }) => page.at === flip.page.at && page.digits === flip.page.digits);
+    const { first, step } = best.reduce((a, b) => (b.points > a.points ? b : a)).page;
+    Object.assign(flip.page, { first, step, optional: best.some(({ page }) => page.optional) });
+  }
+  return { flips, bases };
+}
+
+/** The pattern of the first pages that pagers belong to: links of which a flip is one with a number more, or the page it stands on. */
+function baseFor(
+  survey: Survey,
+  flips: readonly { page: string; url: string; pager: Pager }[],
+  links: readonly string[],
+): UrlPattern {
+  const shape = survey.shapes.of(flips[0]!.page);
+  const alike = links.filter((url) => survey.shapes.of(url) === shape);
+  if (alike.length > 0) return patternFor(alike);
+  const { url, pager } = flips[0]!;
+  const flipped = tokensOf(url);
+  const keys = new Set(flipped.parameters.map(({ key }) => key));
+  const shorter = links.filter((link) => {
+    const { paths, parameters } = tokensOf(link);
+    return (
+      paths.length <= flipped.paths.length &&
+      parameters.every(({ key }) => keys.has(key)) &&
+      valueAt(tokensOf(link), pager.place) === null
+    );
+  });
+  if (shorter.length > 0) return patternFor(shorter.filter((link) => shapeOf(link).key === shapeOf(shorter[0]!).key));
+  return patternOf(flips.map(({ page }) => page).toSorted((a, b) => a.length - b.length)[0]!);
+}
+
+/** A pager's number, given the pattern of first pages. */
+export function pageNumberOf(pager: Pager, base: UrlPattern): PageNumber {
+  const { place, first, step } = pager;
+  const { at } = place;
+  if (typeof at === 'string') return { ...place, first, step, optional: !hasKey(base, at) };
+  const length = isEmpty(base.paths.at(-1)) ? base.paths.length - 1 : base.paths.length;
+  // The number's path is one that the first page does not have, or first pages lack it in theirs.
+  if (length <= at) return { ...place, first, step, optional: true, keep: length };
+  const numbers = base.paths[at]!.filter((piece) => typeof piece === 'object' && piece.any === 'digits').length;
+  return { ...place, first, step, optional: numbers <= place.digits! };
+}
+
+const isEmpty = (path: readonly Piece[] | undefined) => path === undefined || path.length === 0 || path.join('') === '';
+
+/** The pattern of a pager's URLs: as first pages are, with what the pager adds. */
+export function flipPattern(urls: readonly string[], base: UrlPattern): UrlPattern {
+  const own = patternFor(urls);
+  const length = isEmpty(base.paths.at(-1)) ? base.paths.length - 1 : base.paths.length;
+  const paths = own.paths.map((path, i) => (i < length && own.paths.length !== base.paths.length ? base.paths[i]! : path));
+  if (own.paths.length === base.paths.length)
+    for (const [i, path] of base.paths.entries()) if (fits(path, own.paths[i]!)) paths[i] = path;
+  const parameters = own.parameters.map((parameter) => {
+    const like = base.parameters.find(({ key }) => JSON.stringify(key) === JSON.stringify(parameter.key));
+    return like && (like.value === null) === (parameter.value === null) ? { ...parameter, value: like.value } : parameter;
+  });
+  return { paths, parameters };
+}
+
+/** Whether a path's pieces say no more than these. */
+function fits(general: readonly Piece[], special: readonly Piece[]): boolean {
+  return matchesPieces(general, special.map((piece) => (typeof piece === 'string' ? piece : '1')).join(''));
+}
+
+function hasKey(pattern: UrlPattern, key: string): boolean {
+  return pattern.parameters.some((parameter) => matchesPieces(parameter.key, key));
+}
+
+/** Parameters that a pager's URLs have and first pages do not, and the other way round: neither says what is shown. */
+export function addedParameters(url: string, page: string, base: UrlPattern, at: number | string): string[] {
+  const keys = (given: string) => tokensOf(given).parameters.map(({ key }) => key);
+  const [there, here] = [keys(url), keys(page)];
+  return [
+    ...there.filter((key) => !hasKey(base, key) && key !== at),
+    ...here.filter((key) => !there.includes(key) && key !== at),
+  ];
+}

@@ -1,0 +1,65 @@
+import { shapeOf } from '../../learn/url-formats.ts';
+import { generalise, matchesPattern, type Piece, patternOf, tokensOf, type UrlPattern } from '../../url/pattern.ts';
+import type { Survey } from './survey.ts';
+import type { Way } from './understand.ts';
+
+/** Whether one of the patterns fits a URL. */
+export function fitsAny(patterns: readonly UrlPattern[], url: string): boolean {
+  const tokens = tokensOf(url);
+  return patterns.some((pattern) => matchesPattern(pattern, tokens));
+}
+
+/** URLs that a pattern over several shapes may fit without being of them, against those that are. */
+const maxStrangers = 0.2;
+
+/** URLs of one shape from which it has a row of its own. */
+const largeShape = 10;
+
+/** A way's patterns: one for each format, over all of its shapes unless that would let too much else in. */
+export function patternsOf(survey: Survey, way: Way): { format: string; urls: string[]; pattern: UrlPattern }[] {
+  if (way.exact) return [...way.links.keys()].map((url) => ({ format: shapeOf(url).key, urls: [url], pattern: patternOf(url) }));
+  return [...byFormat([...way.links.keys()])].flatMap(([format, urls]) => {
+    const whole = { format, urls, pattern: patternFor(urls) };
+    const byShape = Map.groupBy(urls, (url) => survey.shapes.of(url));
+    if (byShape.size === 1)
+      return isTooWide(survey, way, whole.pattern)
+        ? urls.map((url) => ({ format, urls: [url], pattern: patternOf(url) }))
+        : [whole];
+    const known = [...byShape.values()].map((some) => ({ format, urls: some, pattern: patternFor(some) }));
+    const large = known.filter((one) => one.urls.length >= largeShape);
+    const strangers = survey.urls().filter((url) => !way.shapes.has(survey.shapes.of(url)) && fitsAny([whole.pattern], url));
+    // What is known stays apart, so that one of them can prove worthless; behind them, what is like them.
+    return strangers.length <= maxStrangers * urls.length ? [...large, whole] : known;
+  });
+}
+
+/** Whether a pattern of a few links fits more of the site's menu than of them. */
+function isTooWide(survey: Survey, way: Way, pattern: UrlPattern): boolean {
+  const others = [...survey.menu()].filter((url) => fitsAny([pattern], url) && !way.links.has(url));
+  return others.length > way.links.size;
+}
+
+function byFormat(urls: readonly string[]): Map<string, string[]> {
+  return Map.groupBy(urls, (url) => shapeOf(url).key);
+}
+
+/** The narrowest pattern that fits them all. */
+export function patternFor(urls: readonly string[]): UrlPattern {
+  let pattern = patternOf(urls[0]!);
+  for (const url of urls) {
+    // A pattern that fits already would only cost time.
+    if (matchesPattern(pattern, tokensOf(url))) continue;
+    pattern = generalise(pattern, patternOf(url)) ?? pattern;
+  }
+  // Where names are single words so far, others may have two.
+  const isWord = (path: readonly Piece[]) => path.length === 1 && typeof path[0] === 'object' && path[0].any === 'word';
+  return { ...pattern, paths: pattern.paths.map((path) => (isWord(path) ? [{ any: 'text' }] : path)) };
+}
+
+/** A URL that fits a pattern. */
+export function exampleOf(pattern: UrlPattern): string {
+  const text = (list: readonly Piece[]) =>
+    list.map((piece) => (typeof piece === 'string' ? piece : piece.any === 'digits' ? '1' : 'a')).join('');
+  const query = pattern.parameters.map(({ key, value }) => (value === null ? text(key) : `${text(key)}=${text(value)}`));
+  return `http://a/${pattern.paths.map(text).join('/')}${query.length > 0 ? `?${query.join('&')}` : ''}`;
+}
