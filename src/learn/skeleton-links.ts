@@ -36,7 +36,7 @@ const worthless = 0.35;
 /** The search is over 2^m states. Where a vertex has at most ten links this covers all of them. */
 const defaultMaxStates = 1024;
 
-/** Rounds after the first. Each carries what was reached one kind of page further; in samples of real forums nothing changed after three. */
+/** Rounds of adding. Each carries what was reached one kind of page further; in samples of real forums nothing changed after three. */
 const maxRounds = 6;
 
 /**
@@ -44,37 +44,40 @@ const maxRounds = 6;
  * from pages that the links chosen so far reach.
  *
  * Depth is a mean, and where the front page names the newest threads, threads lie above the boards: the links of boards to threads
- * would never be looked at. So vertices that are not covered then are chosen for again, with links from every vertex, until nothing is
- * added. What was chosen for them before stays: other vertices may be reached by it alone.
+ * would never be looked at. So vertices that are not covered then are chosen for again, with links from every vertex. Where their own
+ * links are what those vertices are reached by, links are added to the ones chosen, until no more is covered.
  */
 export function skeletonLinks(sitemap: Sitemap, duplicateOf: Int32Array, options: SkeletonOptions = {}): SkeletonChoice[] {
   const edges = sampledEdges(sitemap);
   const order = topDown(sitemap);
   const into = Map.groupBy(sitemap.arcs, (arc) => arc.to);
   const chosen = new Map<string, SkeletonChoice>();
-  const selected = () => [...chosen.values()].flatMap((choice) => choice.selected);
-  const choose = (vertex: Vertex, candidates: Arc[], kept: readonly Arc[]) =>
-    chooseLinks(vertex, candidates, {
+  const choose = (vertex: Vertex, candidates: Arc[], kept: readonly Arc[]) => {
+    const others = [...chosen.values()].flatMap((choice) => (choice.vertex === vertex.id ? [] : choice.selected));
+    return chooseLinks(vertex, candidates, {
       edges,
-      reached: reachedBy(selected(), edges),
+      reached: reachedBy([...others, ...kept], edges),
       duplicateOf,
       maxStates: options.maxStates ?? defaultMaxStates,
       kept: new Set([...(options.flipping ?? []), ...kept]),
     });
+  };
+  const uncovered = () => order.filter((vertex) => chosen.get(vertex.id)!.score.coverage < coverageThreshold);
   const seen = new Set<string>();
   for (const vertex of order) {
     seen.add(vertex.id);
     const candidates = (into.get(vertex.id) ?? []).filter((arc) => seen.has(arc.from));
     chosen.set(vertex.id, choose(vertex, candidates, []));
   }
+  for (const vertex of uncovered()) chosen.set(vertex.id, choose(vertex, into.get(vertex.id) ?? [], []));
   for (let round = 0, changed = true; changed && round < maxRounds; round++) {
     changed = false;
-    for (const vertex of order) {
+    for (const vertex of uncovered()) {
       const before = chosen.get(vertex.id)!;
-      if (before.score.coverage >= coverageThreshold) continue;
       const after = choose(vertex, into.get(vertex.id) ?? [], before.selected);
+      if (before.score.coverage >= coverageThreshold * after.score.coverage) continue;
       chosen.set(vertex.id, after);
-      changed ||= after.selected.length > before.selected.length;
+      changed = true;
     }
   }
   return order.map((vertex) => chosen.get(vertex.id)!);
