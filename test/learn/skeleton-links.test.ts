@@ -162,6 +162,32 @@ test('threads that lie above the boards, because the front page names the newest
   assert.equal(chosen.score.coverage, 1);
 });
 
+test('boards that only threads name, because the front page names the newest threads alone, still lead to the other threads', () => {
+  const boards = Array.from({ length: 4 }, (_, b) => `/b/${b}`);
+  const threads = Array.from({ length: 24 }, (_, t) => `/t/${t}`);
+  const pages = [
+    page('/', 0, [threads[0]!, threads[6]!, threads[12]!, threads[18]!], 'p1.c1'),
+    ...boards.map((url, b) => page(url, 2, threads.slice(b * 6, b * 6 + 6), 'p2.c1')),
+    ...threads.map((url, t) => page(url, 1, [boards[Math.floor(t / 6)]!], 'p3.c1')),
+  ];
+  const sitemap: Sitemap = {
+    pages,
+    root: 'v0',
+    vertices: [
+      vertexOf(pages, 'v0', 0, 0, [0]),
+      vertexOf(pages, 'v1', 1, 2, numbers(1, 4)),
+      vertexOf(pages, 'v2', 2, 1, numbers(5, 24)),
+    ],
+    arcs: [
+      arcOf(pages, 'v0', 'v2', 'p1.c1', [5, 11, 17, 23]),
+      arcOf(pages, 'v2', 'v1', 'p3.c1', numbers(1, 4)),
+      arcOf(pages, 'v1', 'v2', 'p2.c1', numbers(5, 24)),
+    ],
+  };
+  const chosen = skeletonLinks(sitemap, own(pages.length));
+  for (const vertex of ['v1', 'v2']) assert.equal(chosen.find((choice) => choice.vertex === vertex)!.score.coverage, 1);
+});
+
 test('links that turn pages stay, though the sample hardly misses them', () => {
   const { sitemap, duplicateOf } = buildSitemap(syntheticSample({ pages: 3 }), { areas, vertices: 'layout' });
   const pagers = new Set(sitemap.arcs.filter((link) => link.location === `p${shows.pager}.c0` && link.from === link.to));
