@@ -1,4 +1,5 @@
 import { absoluteUrl } from '../url/absolute.ts';
+import { folded } from './fold.ts';
 import { A, AREA, FRAME, IFRAME, IMG, LINK, TEMPLATE } from './html/tags.ts';
 import type { Tree } from './html/tree.ts';
 import type { TagPaths } from './tag-paths.ts';
@@ -100,8 +101,4 @@ function linkText(tree: Tree, node: number): string {
     else text += ' ';
   }
   return folded(text) || folded(picture) || folded(tree.attribute(node, 'title') ?? '');
-}
-
-function folded(text: string): string {
-  return text.replace(/\s+/g, ' ').trim();
 }

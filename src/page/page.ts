@@ -1,4 +1,5 @@
 import { absoluteUrl } from '../url/absolute.ts';
+import { folded } from './fold.ts';
 import { parseHtml } from './html/parse-html.ts';
 import { BASE, INPUT, LINK, META, SCRIPT, SVG, TITLE } from './html/tags.ts';
 import type { Tree } from './html/tree.ts';
@@ -131,7 +132,7 @@ function readHead(tree: Tree, url: string): Head {
       case TITLE:
         if (tree.tag(tree.parent(node)) !== SVG && head.title === null) {
           const text = tree.first(node);
-          head.title = text === 0 ? '' : tree.text(text).replace(/\s+/g, ' ').trim();
+          head.title = text === 0 ? '' : folded(tree.text(text));
         }
         break;
       case BASE:
