@@ -64,6 +64,7 @@ const results = {
   'focus-walk': bench('focus-walk'),
   'reading-pages': figures('reading-pages'),
   'reading-mirrors': figures('reading-mirrors'),
+  'reading-cost': figures('reading-cost'),
   auto: figures('auto'),
   'bench-page': bench('page'),
   'bench-fetch': bench('fetch'),

@@ -1,3 +1,4 @@
+import { folded } from './fold.ts';
 import { A, BR, IMG, INPUT, isHiddenContent, SELECT, SPECIAL, TEXTAREA, traits } from './html/tags.ts';
 import type { Tree } from './html/tree.ts';
 import { type FoundTime, findTimes } from './time/find-times.ts';
@@ -34,7 +35,7 @@ export function linesOf(tree: Tree, language: string | null): PageLines {
   let line: Line = { text: '', linked: 0, plain: 0, links: 0, times: [] };
   let stamped: FoundTime | null = null;
   const breakLine = () => {
-    line.text = line.text.replace(/\s+/g, ' ').trim();
+    line.text = folded(line.text);
     if (line.text !== '' || line.links > 0) {
       if (line.text.length <= MAX_TIMED_LINE) line.times = findTimes(line.text, language).filter(saysDay);
       // What machines are told counts where the text says it in words we do not know.
@@ -89,14 +90,14 @@ const DENSE = 2.5;
 
 /** Length as if it were written in Latin letters, so that a post is long in any script. */
 function lengthOf(text: string): number {
-  const folded = text.replace(/\s+/g, ' ').trim();
+  const shown = folded(text);
   let dense = 0;
-  for (let i = 0; i < folded.length; i++) {
-    const code = folded.charCodeAt(i);
+  for (let i = 0; i < shown.length; i++) {
+    const code = shown.charCodeAt(i);
     if (code >= 0x3040 && code <= 0x9fff) dense++;
     else if (code >= 0xac00 && code <= 0xd7af) dense++;
   }
-  return Math.round(folded.length + dense * (DENSE - 1));
+  return Math.round(shown.length + dense * (DENSE - 1));
 }
 
 /** `time datetime`, and the title that scripts turn into "3 hours ago". */

@@ -1,4 +1,5 @@
 import { absoluteUrl } from '../url/absolute.ts';
+import { folded } from './fold.ts';
 import { A, AREA, FRAME, IFRAME, IMG, LINK, TEMPLATE } from './html/tags.ts';
 import type { Tree } from './html/tree.ts';
 import type { TagPaths } from './tag-paths.ts';
@@ -27,14 +28,7 @@ export function collectLinks(tree: Tree, paths: TagPaths, base: string): { links
       node = tree.afterSubtree(node);
       continue;
     }
-    const href =
-      tag === A || tag === AREA
-        ? tree.attribute(node, 'href')
-        : tag === FRAME || tag === IFRAME
-          ? tree.attribute(node, 'src')
-          : tag === LINK && isPageTurn(tree.attribute(node, 'rel'))
-            ? tree.attribute(node, 'href')
-            : null;
+    const href = hrefOf(tree, node, tag);
     if (href !== null) {
       let url = resolved.get(href);
       if (url === undefined) {
@@ -50,6 +44,38 @@ export function collectLinks(tree: Tree, paths: TagPaths, base: string): { links
     node = tree.following(node);
   }
   return { links, nodes };
+}
+
+function hrefOf(tree: Tree, node: number, tag: number): string | null {
+  if (tag === A || tag === AREA) return tree.attribute(node, 'href');
+  if (tag === FRAME || tag === IFRAME) return tree.attribute(node, 'src');
+  return tag === LINK && isPageTurn(tree.attribute(node, 'rel')) ? tree.attribute(node, 'href') : null;
+}
+
+/** A link to the page before or after. */
+export interface PageTurn {
+  /** Its words, in lower case. */
+  rel: string[];
+  href: string;
+}
+
+/** The links of a page that say which page comes before or after. Collecting all links for them would cost more than the page's tree. */
+export function pageTurns(tree: Tree): PageTurn[] {
+  const turns: PageTurn[] = [];
+  for (let node = tree.following(0); node !== 0; ) {
+    const tag = tree.tag(node);
+    if (tag === TEMPLATE) {
+      node = tree.afterSubtree(node);
+      continue;
+    }
+    if (tag === A || tag === LINK || tag === AREA || tag === FRAME || tag === IFRAME) {
+      const rel = tree.attribute(node, 'rel');
+      const href = isPageTurn(rel) ? hrefOf(tree, node, tag) : null;
+      if (href !== null) turns.push({ rel: rel!.trim().toLowerCase().split(/\s+/), href });
+    }
+    node = tree.following(node);
+  }
+  return turns;
 }
 
 function isPageTurn(rel: string | null): boolean {
@@ -75,8 +101,4 @@ function linkText(tree: Tree, node: number): string {
     else text += ' ';
   }
   return folded(text) || folded(picture) || folded(tree.attribute(node, 'title') ?? '');
-}
-
-function folded(text: string): string {
-  return text.replace(/\s+/g, ' ').trim();
 }

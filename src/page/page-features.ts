@@ -1,3 +1,4 @@
+import { folded } from './fold.ts';
 import { A } from './html/tags.ts';
 import type { Tree } from './html/tree.ts';
 import { type Line, linesOf, type PageLines } from './lines.ts';
@@ -169,7 +170,7 @@ function regionFeatures(tree: Tree, search: RegionSearch, lines: PageLines, regi
 function anchorText(tree: Tree, node: number): string {
   let text = '';
   for (let at = tree.first(node); at !== 0; at = tree.following(at, node)) if (tree.isText(at)) text += tree.text(at);
-  return text.replace(/\s+/g, ' ').trim();
+  return folded(text);
 }
 
 /** Where a link leads as far as its kind goes: digits and the last word are its own. */

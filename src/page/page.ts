@@ -1,8 +1,9 @@
 import { absoluteUrl } from '../url/absolute.ts';
+import { folded } from './fold.ts';
 import { parseHtml } from './html/parse-html.ts';
 import { BASE, INPUT, LINK, META, SCRIPT, SVG, TITLE } from './html/tags.ts';
 import type { Tree } from './html/tree.ts';
-import { collectLinks, type Link } from './links.ts';
+import { collectLinks, type Link, type PageTurn, pageTurns } from './links.ts';
 import { shinglesOf } from './shingles.ts';
 import { leafPaths, TagPaths } from './tag-paths.ts';
 import { type TextPrint, textPrint } from './text-print.ts';
@@ -15,6 +16,7 @@ export class Page {
   readonly #paths: TagPaths;
   #head?: Head;
   #links?: { links: readonly Link[]; nodes: readonly number[] };
+  #turns?: readonly PageTurn[];
   #text?: string;
   #shingles?: Uint32Array;
   #leafPaths?: ReadonlyMap<string, number>;
@@ -103,8 +105,14 @@ export class Page {
   #absolute(href: string | null): string | null {
     return href === null ? null : absoluteUrl(href, this.base);
   }
+  /** The first link of this rel. */
   #turn(rel: string): string | null {
-    return this.links.find((link) => link.rel.split(/\s+/).includes(rel))?.url ?? null;
+    this.#turns ??= pageTurns(this.tree);
+    for (const turn of this.#turns) {
+      const url = turn.rel.includes(rel) ? this.#absolute(turn.href) : null;
+      if (url !== null) return url;
+    }
+    return null;
   }
 }
 
@@ -124,7 +132,7 @@ function readHead(tree: Tree, url: string): Head {
       case TITLE:
         if (tree.tag(tree.parent(node)) !== SVG && head.title === null) {
           const text = tree.first(node);
-          head.title = text === 0 ? '' : tree.text(text).replace(/\s+/g, ' ').trim();
+          head.title = text === 0 ? '' : folded(tree.text(text));
         }
         break;
       case BASE:

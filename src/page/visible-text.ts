@@ -1,3 +1,4 @@
+import { folded } from './fold.ts';
 import { BR, isHiddenContent, SPECIAL, traits } from './html/tags.ts';
 import type { Tree } from './html/tree.ts';
 
@@ -6,7 +7,7 @@ export function visibleText(tree: Tree, root = 0): string {
   const lines: string[] = [];
   let line = '';
   const breakLine = () => {
-    const text = line.replace(/\s+/g, ' ').trim();
+    const text = folded(line);
     if (text !== '') lines.push(text);
     line = '';
   };

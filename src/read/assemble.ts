@@ -1,5 +1,6 @@
 import { hash64 } from '../url/hash.ts';
 import { normalForm } from '../url/normal-form.ts';
+import { opening } from './opening.ts';
 import { roughly } from './rough-time.ts';
 import type { PagePost, ThreadPage } from './thread-page.ts';
 import type { Titles } from './titles.ts';
@@ -271,9 +272,11 @@ function withoutRepeats(threads: readonly Ordered[], titles: Titles, isThreadPag
   const taken = new Set<string>();
   const kept = new Set<Ordered>();
   for (const { thread, trust } of ranked) {
-    const telling = thread.posts.map(({ post }) => post.text.replace(/\s+/g, ' ')).filter((text) => text.length >= MIN_TELLING);
     // Another view of the same posts may leave out who wrote them.
-    const prints = telling.map((text) => hashOf(text.slice(0, 2000)));
+    const prints = thread.posts.flatMap(({ post }) => {
+      const text = opening(post.text);
+      return text.length >= MIN_TELLING ? [hashOf(text)] : [];
+    });
     const told = prints.length > 0 ? prints : thread.keys;
     // People post the same words twice, and moderators copy threads: what looks like a thread in every way is one.
     if (trust < TRUSTED && told.filter((print) => taken.has(print)).length > MAX_REPEATED * told.length) continue;
@@ -288,12 +291,13 @@ function withoutRepeats(threads: readonly Ordered[], titles: Titles, isThreadPag
 /** One post wherever it is shown. Times that count from now differ from fetch to fetch. */
 function keyOf(post: PagePost): string {
   const time = post.time?.declared ?? (post.time?.found?.kind === 'absolute' ? post.time.shown : '');
-  return hashOf(`${post.author ?? ''}\n${time}\n${post.text.replace(/\s+/g, ' ').slice(0, 2000)}`);
+  return hashOf(`${post.author ?? ''}\n${time}\n${opening(post.text)}`);
 }
 
 function hashOf(text: string): string {
   const { high, low } = hash64(text);
-  return `${high.toString(36)}.${low.toString(36)}`;
+  // Four characters, whatever they are: nobody reads them.
+  return String.fromCharCode(high >>> 16, high & 0xffff, low >>> 16, low & 0xffff);
 }
 
 class Groups {

@@ -9,7 +9,8 @@ export type Side = 'before' | 'after' | 'inside';
 /**
  * Gives each part of a post (an author, a time) to the body it belongs to: the one with which it shares the smallest element, and among
  * equals (rows of one table) the next one on its side. Parts inside a body are quoted, not the post's own. Returns for each body the
- * indices of its parts, the nearest in the tree first. `reach` limits how many levels above a body a part may hang.
+ * indices of its parts, the nearest in the tree first. `reach` limits how many levels above a body a part may hang. `onTie` is told when the
+ * side decided: otherwise `before` and `after` give the same.
  */
 export function assign(
   outline: Outline,
@@ -17,19 +18,32 @@ export function assign(
   parts: readonly number[],
   side: Side,
   reach: number,
+  onTie?: () => void,
 ): number[][] {
   const given: number[][] = bodies.map(() => []);
   if (bodies.length === 0) return given;
-  const { at, depth } = outline;
   if (side === 'inside') return assignInside(outline, bodies, parts, given);
+  const { tree, at, end, depth } = outline;
   let next = 0;
   for (let i = 0; i < parts.length; i++) {
     const part = parts[i]!;
     while (next < bodies.length && at[bodies[next]!]! <= at[part]!) next++;
     const before = next - 1;
     if (before >= 0 && contains(outline, bodies[before]!, part)) continue;
-    const above = before < 0 ? -1 : commonDepth(outline, part, bodies[before]!);
-    const below = next >= bodies.length ? -1 : commonDepth(outline, part, bodies[next]!);
+    // The smallest element around both is the first above the part that begins before the one body, or ends after the other.
+    let above = -1;
+    if (before >= 0) {
+      let around = part;
+      for (const from = at[bodies[before]!]!; around !== 0 && at[around]! > from; ) around = tree.parent(around);
+      above = depth[around]!;
+    }
+    let below = -1;
+    if (next < bodies.length) {
+      let around = part;
+      for (const from = at[bodies[next]!]!; around !== 0 && end[around]! <= from; ) around = tree.parent(around);
+      below = depth[around]!;
+    }
+    if (above === below) onTie?.();
     const owner = above === below ? (side === 'before' ? next : before) : above > below ? before : next;
     const body = bodies[owner];
     if (body === undefined) continue;

@@ -29,10 +29,11 @@ export const INSIDE = 0.6;
 /** Of the bodies; a field that fewer have is looked at only as a second choice. */
 const MIN_SHARE = 0.35;
 
-/** Where the time of each post stands. */
-export function chooseTimes(pages: readonly Bodies[], used: ReadonlySet<number> = new Set()): Choice[] {
+/** Where the time of each post may stand, the likeliest first. With `wanted` best, others may be missing: they cost most of the learning. */
+export function chooseTimes(pages: readonly Bodies[], used: ReadonlySet<number>, wanted: Wanted): Choice[] {
   return choose(
     pages,
+    wanted,
     (view) => view.times,
     used,
     timeQuality,
@@ -40,10 +41,23 @@ export function chooseTimes(pages: readonly Bodies[], used: ReadonlySet<number> 
   );
 }
 
-/** Where the author of each post stands. `not` are nodes that show a time. */
-export function chooseAuthors(pages: readonly Bodies[], times: Field | null, used: ReadonlySet<number> = new Set()): Choice[] {
+type Wanted = 'all' | 'best';
+
+/** The likeliest time of each post, and the likeliest author. */
+export const bestTime = (pages: readonly Bodies[]): Choice | null => chooseTimes(pages, new Set(), 'best')[0] ?? null;
+export const bestAuthor = (pages: readonly Bodies[], times: Field | null): Choice | null =>
+  chooseAuthors(pages, times, new Set(), 'best')[0] ?? null;
+
+/** Where the author of each post may stand; `times` is where its time does. */
+export function chooseAuthors(
+  pages: readonly Bodies[],
+  times: Field | null,
+  used: ReadonlySet<number>,
+  wanted: Wanted,
+): Choice[] {
   return choose(
     pages,
+    wanted,
     (view) => view.labels,
     used,
     (given) => (times?.place === given.place ? 0 : authorQuality(given)),
@@ -59,6 +73,7 @@ interface Given<T> {
 
 function choose<T extends { node: number }>(
   pages: readonly Bodies[],
+  wanted: Wanted,
   itemsOf: (view: View) => ReadonlyMap<number, T[]>,
   used: ReadonlySet<number>,
   quality: (given: Given<T>) => number,
@@ -73,10 +88,16 @@ function choose<T extends { node: number }>(
     for (const [place, items] of itemsOf(view)) amounts.set(place, (amounts.get(place) ?? 0) + Math.min(items.length, count));
   }
   const choices: Choice[] = [];
+  let least = 0;
   for (const [place, amount] of amounts) {
     if (amount < total * MIN_SHARE || used.has(place)) continue;
     let best: Choice | null = null;
+    let tied = false;
+    const onTie = () => {
+      tied = true;
+    };
     for (const side of sides) {
+      if (side === 'after' && !tied) continue;
       const lists = pages.map((page) => {
         const items = itemsOf(page.view).get(place) ?? [];
         return {
@@ -88,17 +109,19 @@ function choose<T extends { node: number }>(
             items.map((item) => item.node),
             side,
             page.reach,
+            onTie,
           ),
         };
       });
       for (let turn = 0; turn < MAX_TURNS; turn++) {
-        const choice = judgeTurn(place, side, turn, lists, total, quality, same);
+        const choice = judgeTurn(place, side, turn, lists, total, quality, same, least);
         if (choice === null) break;
         if (choice.score > 0 && (best === null || choice.score > best.score)) best = choice;
         if (!choice.several) break;
       }
     }
     if (best) choices.push(best);
+    if (best && wanted === 'best') least = Math.max(least, best.score);
   }
   return choices.sort((a, b) => b.score - a.score);
 }
@@ -114,7 +137,7 @@ interface Owned<T> {
   owned: number[][];
 }
 
-/** How good the first, second, … at a place is as a field. Null when too few posts have so many. */
+/** How good the first, second, … at a place is as a field; 0 when it is at most `least`. Null when too few posts have so many. */
 function judgeTurn<T>(
   place: number,
   side: Side,
@@ -123,6 +146,7 @@ function judgeTurn<T>(
   total: number,
   quality: (given: Given<T>) => number,
   same: (a: T, b: T) => boolean,
+  least: number,
 ): (Choice & { several: boolean }) | null {
   const given: Given<T> = { place, pages: [] };
   let one = 0;
@@ -144,7 +168,8 @@ function judgeTurn<T>(
   if (any < MIN_SHARE * total) return null;
   const isList = several > 0.8 * any;
   const match = isList ? (any / total) * LATER : (one + 0.5 * (any - one)) / total;
-  const score = match * match * quality(given) * (side === 'inside' ? INSIDE : 1);
+  // No quality is above 1.
+  const score = match * match <= least ? 0 : match * match * quality(given) * (side === 'inside' ? INSIDE : 1);
   return { field: { place, side, turn: isList ? turn : 0, reach }, score, several: isList };
 }
 
@@ -214,6 +239,45 @@ const callsPerson = /author|user|nick|poster|member|\bname|profil|autor|creator|
 const callsOther =
   /avatar|title|rank|group|role|count|badge|location|subject|quote|reply|date|time|num|permalink|stat|signature/i;
 
+/** What a label looks like, whatever posts it may belong to. */
+interface Look {
+  /** Its text with "#" for numbers. */
+  name: string;
+  /** The name, or the text where the number is part of a name. */
+  kind: string;
+  named: boolean;
+  number: boolean;
+  subject: boolean;
+  marked: boolean;
+  leadsToPerson: boolean;
+  callsPerson: boolean;
+  callsOther: boolean;
+}
+
+/** Every label is judged once for each place that may be the body. */
+const looks = new WeakMap<Label, Look>();
+
+function lookOf(label: Label, view: View): Look {
+  const known = looks.get(label);
+  if (known !== undefined) return known;
+  const { text, href, called } = label;
+  const name = text.replace(/[\d.,]+/g, '#');
+  const look: Look = {
+    name,
+    // "Posts: 516" names nobody, "user516" does.
+    kind: /^[^#\s]*#[^#\s]*$/.test(name) ? text : name,
+    named: /\p{L}/u.test(text) || /^[^\s#]*\d/.test(text),
+    number: /^#?[\d.,\s]+$/.test(text),
+    subject: isSubject(text, view.outline.page.title),
+    marked: text.endsWith(':') || text.startsWith('#'),
+    leadsToPerson: href !== null && callsPerson.test(href) && !callsOther.test(href),
+    callsPerson: callsPerson.test(called),
+    callsOther: callsOther.test(called),
+  };
+  looks.set(label, look);
+  return look;
+}
+
 /** Authors differ from post to post, are written in letters, and one name leads to one place. */
 function authorQuality(given: Given<Label>): number {
   let count = 0;
@@ -233,23 +297,22 @@ function authorQuality(given: Given<Label>): number {
       if (!label) continue;
       count++;
       seen++;
-      const name = label.text.replace(/[\d.,]+/g, '#');
-      // "Posts: 516" names nobody, "user516" does.
-      here.add(/^[^#\s]*#[^#\s]*$/.test(name) ? label.text : name);
-      values.set(name, (values.get(name) ?? 0) + 1);
-      if (/\p{L}/u.test(label.text) || /^[^\s#]*\d/.test(label.text)) named++;
-      if (/^#?[\d.,\s]+$/.test(label.text)) named -= 0.8;
-      if (isSubject(label.text, page.page.view.outline.page.title)) named -= 1;
-      if (label.text.endsWith(':') || label.text.startsWith('#')) named -= 0.5;
+      const look = lookOf(label, page.page.view);
+      here.add(look.kind);
+      values.set(look.name, (values.get(look.name) ?? 0) + 1);
+      if (look.named) named++;
+      if (look.number) named -= 0.8;
+      if (look.subject) named -= 1;
+      if (look.marked) named -= 0.5;
       if (label.href !== null && !label.href.startsWith('#')) {
         linked++;
         const known = hrefs.get(label.text);
         if (known === undefined || known === label.href) agree++;
         hrefs.set(label.text, label.href);
-        if (callsPerson.test(label.href) && !callsOther.test(label.href)) called += 0.5;
+        if (look.leadsToPerson) called += 0.5;
       }
-      if (callsPerson.test(label.called)) called += 0.5;
-      if (callsOther.test(label.called)) calledOther++;
+      if (look.callsPerson) called += 0.5;
+      if (look.callsOther) calledOther++;
     }
     if (seen >= 3) {
       variable++;

@@ -1,5 +1,5 @@
 import { assign } from './assign.ts';
-import { type Bodies, chooseAuthors, chooseTimes, INSIDE } from './learn-fields.ts';
+import { type Bodies, bestAuthor, bestTime, INSIDE } from './learn-fields.ts';
 import {
   bodyCandidates,
   type Candidate,
@@ -62,9 +62,10 @@ export function learnFurtherKind(views: readonly View[], known: readonly Learned
   let best: { candidate: Candidate; score: number } | null = null;
   for (const candidate of candidates) {
     const pages = candidate.pages.map((page) => beside(page, rest));
-    const time = chooseTimes(pages)[0];
+    const time = bestTime(pages);
     if (!time || time.score < MIN_TIME * weight(time.field)) continue;
-    const author = chooseAuthors(pages, time.field)[0];
+    if (best !== null && candidate.news * time.score <= best.score) continue;
+    const author = bestAuthor(pages, time.field);
     if (!author || author.score < MIN_AUTHOR * weight(author.field) || !leadsTo(pages, author.field.place, prefix)) continue;
     if (!saysMore(candidate, [time.field, author.field]) || isPartOfPosts(candidate, known) || isTitle(candidate)) continue;
     let links = 0;

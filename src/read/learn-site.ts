@@ -132,9 +132,10 @@ function similarity(a: ReadonlySet<number>, b: ReadonlySet<number>): number {
 function formOf(url: string): string {
   const parsed = URL.parse(url);
   if (parsed === null) return url;
+  // "name.html" has an ending, "name.123" a number.
   const path = parsed.pathname
     .split('/')
-    .map((part) => (/[\d%]|-.*-|^.{24}/.test(part) ? `*${/\.\w{2,5}$/.exec(part)?.[0] ?? ''}` : part))
+    .map((part) => (/[\d%]|-.*-|^.{24}/.test(part) ? `*${/\.[a-z]\w{1,4}$/i.exec(part)?.[0] ?? ''}` : part))
     .join('/');
   const names = [...parsed.searchParams].map(([name, value]) =>
     /^[a-z_]{1,20}$/i.test(value) && /^(do|act|action|mod|mode|view|type|op|cmd|page|p)$/i.test(name) ? `${name}=${value}` : name,

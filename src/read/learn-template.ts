@@ -1,6 +1,6 @@
 import { tagNumber } from '../page/html/tags.ts';
 import { assign } from './assign.ts';
-import { type Bodies, bodiesIn, type Choice, chooseAuthors, chooseTimes } from './learn-fields.ts';
+import { type Bodies, bestAuthor, bestTime, bodiesIn, type Choice, chooseAuthors, chooseTimes } from './learn-fields.ts';
 import { learnFurtherKind } from './learn-further-kind.ts';
 import { learnTrims } from './learn-trims.ts';
 import { contains, type Outline } from './outline.ts';
@@ -77,7 +77,7 @@ function learnKind(views: readonly View[], single: boolean): LearnedKind | null 
   const candidates = single ? singleCandidates(views, total) : bodyCandidates(views, total * MIN_TEXT);
   let best: { candidate: Candidate; time: Choice | null; author: Choice | null; score: number } | null = null;
   for (const candidate of candidates) {
-    const judged = judge(candidate, total);
+    const judged = judge(candidate, total, best?.score ?? -1);
     if (judged && (best === null || judged.score > best.score)) best = { candidate, ...judged };
   }
   if (best === null) return null;
@@ -109,12 +109,12 @@ const MAX_SUBSTITUTES = 3;
 export function timesAndAuthors(pages: readonly Bodies[]): { times: Field[]; authors: Field[] } {
   const times = withSubstitutes(
     pages,
-    (asked, used) => chooseTimes(asked, used),
+    (asked, used) => chooseTimes(asked, used, 'all'),
     (view) => view.times,
   );
   const authors = withSubstitutes(
     pages,
-    (asked, used) => chooseAuthors(asked, times[0] ?? null, used),
+    (asked, used) => chooseAuthors(asked, times[0] ?? null, used, 'all'),
     (view) => view.labels,
   );
   return { times, authors };
@@ -178,23 +178,28 @@ export function bodyCandidates(views: readonly View[], leastNews: number, least 
     .slice(0, most);
 }
 
-function judge(candidate: Candidate, total: number): { time: Choice | null; author: Choice | null; score: number } | null {
+/** How likely these are the bodies of posts; null when that is not above `least`. */
+function judge(
+  candidate: Candidate,
+  total: number,
+  least: number,
+): { time: Choice | null; author: Choice | null; score: number } | null {
   const { pages } = candidate;
   let links = 0;
   for (const { view, nodes } of pages) for (const node of nodes) links += linkNewsOf(view, node);
-  const time = chooseTimes(pages)[0] ?? null;
-  const author = chooseAuthors(pages, time?.field ?? null)[0] ?? null;
-  if (time === null && author === null) return null;
   const share = candidate.news / total;
-  const strange = strangeTimes(candidate, time) / Math.max(1, count(candidate));
-  const score =
-    ((share *
-      (1 - links / Math.max(1, candidate.news)) *
-      (0.15 + 0.85 * (time?.score ?? 0)) *
-      (0.15 + 0.85 * Math.min(1, author?.score ?? 0))) /
+  const scored = (time: number, author: number, strange: number): number =>
+    ((share * (1 - links / Math.max(1, candidate.news)) * (0.15 + 0.85 * time) * (0.15 + 0.85 * Math.min(1, author))) /
       (1 + STRANGE * strange)) *
     (isLoose(candidate) ? LOOSE : 1);
-  return { time, author, score };
+  // With the best of times and authors.
+  if (scored(1, 1, 0) <= least) return null;
+  const time = bestTime(pages);
+  const strange = strangeTimes(candidate, time) / Math.max(1, count(candidate));
+  if (scored(time?.score ?? 0, 1, strange) <= least) return null;
+  const author = bestAuthor(pages, time?.field ?? null);
+  if (time === null && author === null) return null;
+  return { time, author, score: scored(time?.score ?? 0, author?.score ?? 0, strange) };
 }
 
 export function isLoose(candidate: Candidate): boolean {

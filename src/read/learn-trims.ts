@@ -1,3 +1,4 @@
+import { folded } from '../page/fold.ts';
 import { tagNumber } from '../page/html/tags.ts';
 import { findTimes } from '../page/time/find-times.ts';
 import { assign } from './assign.ts';
@@ -197,7 +198,7 @@ function formulaOf(text: string, found: readonly { start: number; end: number }[
   let rest = text;
   for (const { start, end } of [...found].reverse()) rest = rest.slice(0, start) + rest.slice(end);
   for (const name of names) rest = rest.replaceAll(name, '');
-  return rest.replace(/\d+/g, '').replace(/\s+/g, ' ').trim();
+  return folded(rest.replace(/\d+/g, ''));
 }
 
 function isFormula(instances: readonly Instance[]): boolean {

@@ -1,4 +1,5 @@
-import { isHiddenContent, TD, TH, tagNumber } from '../page/html/tags.ts';
+import { folded } from '../page/fold.ts';
+import { isHiddenContent, knownTags, TD, TH, tagNumber } from '../page/html/tags.ts';
 import type { Tree } from '../page/html/tree.ts';
 import type { Page } from '../page/page.ts';
 
@@ -27,9 +28,9 @@ const ANCESTORS = 3;
 /** Cells further right count as this column. */
 const MAX_COLUMN = 7;
 
-const unread = new Set(
-  ['textarea', 'select', 'option', 'button', 'svg', 'iframe', 'object', 'embed', 'noscript'].map((name) => tagNumber.get(name)!),
-);
+const unread = new Uint8Array(knownTags + 1);
+for (const name of ['textarea', 'select', 'option', 'button', 'svg', 'iframe', 'object', 'embed', 'noscript'])
+  unread[tagNumber.get(name)!] = 1;
 /** Words that tell neighbours apart and not what they are. */
 const alternating = new Set(['odd', 'even', 'alt', 'first', 'last']);
 
@@ -47,7 +48,7 @@ export function outlineOf(page: Page): Outline {
   let total = 0;
   const enter = (node: number): boolean => {
     const tag = tree.tag(node);
-    if (tag !== 0 && (isHiddenContent(tag) || unread.has(tag) || isHidden(tree, node))) return false;
+    if (tag !== 0 && (isHiddenContent(tag) || unread[tag] === 1 || isHidden(tree, node))) return false;
     const parent = tree.parent(node);
     depth[node] = depth[parent]! + 1;
     at[node] = count;
@@ -111,24 +112,29 @@ export function commonDepth(outline: Outline, a: number, b: number): number {
 /** Visible text, white space folded, at most `most` characters. */
 export function plainText(outline: Outline, node: number, most = 300): string {
   const { tree, order } = outline;
+  const from = outline.at[node]!;
+  // Most that is asked for is one piece of text.
+  if (from >= 0 && outline.end[node] === from + 2 && tree.isText(order[from + 1]!))
+    return folded(tree.text(order[from + 1]!)).slice(0, most);
   let text = '';
-  for (let i = outline.at[node]!; i >= 0 && i < outline.end[node]! && text.length < most * 2; i++) {
+  for (let i = from; i >= 0 && i < outline.end[node]! && text.length < most * 2; i++) {
     if (tree.isText(order[i]!)) text += tree.text(order[i]!);
     else text += ' ';
   }
-  return text.replace(/\s+/g, ' ').trim().slice(0, most);
+  return folded(text).slice(0, most);
 }
 
 export function isHidden(tree: Tree, node: number): boolean {
-  if (tree.attribute(node, 'hidden') !== null) return true;
+  if (tree.attributeAt(node, 'hidden') >= 0) return true;
   const style = tree.attribute(node, 'style');
   return style !== null && /display\s*:\s*none/i.test(style);
 }
 
 function ink(tree: Tree, node: number): number {
   let count = 0;
+  const { source } = tree;
   const to = tree.textTo(node);
-  for (let i = tree.textFrom(node); i < to; i++) if (tree.source.charCodeAt(i) > 32) count++;
+  for (let i = tree.textFrom(node); i < to; i++) if (source.charCodeAt(i) > 32) count++;
   return count;
 }
 
@@ -136,13 +142,50 @@ function ink(tree: Tree, node: number): number {
 function nameOf(tree: Tree, node: number, tag: number): number {
   let hash = Math.imul(tag + 0x9e37, 0x01000193);
   if (tag === TD || tag === TH) hash = Math.imul(hash ^ (columnOf(tree, node) + 1), 0x01000193);
-  const word = tellingWord(tree.attribute(node, 'class')) || tellingWord(tree.attribute(node, 'id'));
-  for (let i = 0; i < word.length; i++) hash = Math.imul(hash ^ word.charCodeAt(i), 0x01000193);
-  return hash >>> 0;
+  const called = withWord(hash, tree, node, 'class');
+  return (called === hash ? withWord(hash, tree, node, 'id') : called) >>> 0;
 }
 
-function tellingWord(value: string | null): string {
-  if (value === null || value === '') return '';
+/** The hash with the telling word of an attribute added; as it was when there is none. Every element is asked, so no string is made. */
+function withWord(hash: number, tree: Tree, node: number, name: string): number {
+  const attribute = tree.attributeAt(node, name);
+  if (attribute < 0) return hash;
+  const { source } = tree;
+  const to = tree.valueTo(attribute);
+  let added = hash;
+  let length = 0;
+  let first = 0;
+  for (let i = tree.valueFrom(attribute); i <= to; i++) {
+    const c = i < to ? source.charCodeAt(i) : SPACE;
+    if (c > 126 || c === AMPERSAND) return withRareWord(hash, tree, node, name);
+    if (c === SPACE || (c >= 9 && c <= 13)) {
+      if (length >= 3 && length <= 5 && mayAlternate(first)) return withRareWord(hash, tree, node, name);
+      if (length > 0) return added;
+    } else if (!isDigit(c) && !((c === HYPHEN || c === UNDERSCORE) && i + 1 < to && isDigit(source.charCodeAt(i + 1)))) {
+      if (length++ === 0) first = c;
+      added = Math.imul(added ^ c, 0x01000193);
+    }
+  }
+  return hash;
+}
+
+const SPACE = 32;
+const AMPERSAND = 38;
+const HYPHEN = 45;
+const UNDERSCORE = 95;
+const isDigit = (c: number): boolean => c >= 48 && c <= 57;
+/** Whether an alternating word begins so. */
+const mayAlternate = (c: number): boolean => 'oeafl'.includes(String.fromCharCode(c).toLowerCase());
+
+/** The same for what is escaped, not ASCII, or perhaps alternating. */
+function withRareWord(hash: number, tree: Tree, node: number, name: string): number {
+  const word = tellingWord(tree.attribute(node, name)!);
+  let added = hash;
+  for (let i = 0; i < word.length; i++) added = Math.imul(added ^ word.charCodeAt(i), 0x01000193);
+  return added;
+}
+
+function tellingWord(value: string): string {
   for (const token of value.split(/\s+/)) {
     const word = token.replace(/[-_]?\d+/g, '');
     if (word !== '' && !alternating.has(word.toLowerCase())) return word;

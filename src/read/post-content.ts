@@ -1,3 +1,4 @@
+import { folded } from '../page/fold.ts';
 import { A, BR, IMG, isHiddenContent, SPECIAL, tagNumber, traits } from '../page/html/tags.ts';
 import type { Tree } from '../page/html/tree.ts';
 import type { PostLink, Quote } from './thread.ts';
@@ -42,7 +43,7 @@ export function contentOf(
   const images: string[] = [];
   const quotes: Quote[] = [];
   const breakLine = (verbatim: boolean) => {
-    const text = verbatim ? line.trimEnd() : line.replace(/\s+/g, ' ').trim();
+    const text = verbatim ? line.trimEnd() : folded(line);
     if (text !== '') lines.push(text);
     line = '';
   };
@@ -81,7 +82,7 @@ export function contentOf(
       } else visit(node, depth + 1, pre || tag === PRE, around);
       if (tag === A) {
         const url = addressOf(node, 'href');
-        if (url !== null) links.push({ url, text: line.slice(start).replace(/\s+/g, ' ').trim() });
+        if (url !== null) links.push({ url, text: folded(line.slice(start)) });
       }
       if (block) breakLine(pre || tag === PRE);
       html += opened.close;

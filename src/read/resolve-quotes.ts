@@ -6,6 +6,7 @@ const MAX_QUOTED = 80;
 
 /** Names who is quoted, and finds the quoted posts: a quote's first words in an earlier post of the thread. */
 export function resolveQuotes(posts: readonly Post[]): void {
+  if (!posts.some((post) => post.quotes.length > 0)) return;
   const names = [...new Set(posts.map((post) => post.author).filter((name) => name !== null))].sort(
     (a, b) => b.length - a.length,
   );

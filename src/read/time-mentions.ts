@@ -1,3 +1,4 @@
+import { folded } from '../page/fold.ts';
 import { type FoundTime, findTimes } from '../page/time/find-times.ts';
 import { inkOf, type Outline, plainText } from './outline.ts';
 
@@ -52,7 +53,7 @@ export function mentionsOf(outline: Outline, language: string | null): Mention[]
       continue;
     }
     if (tree.textTo(node) - tree.textFrom(node) > MAX_TEXT || tree.isBlank(node)) continue;
-    const found = bestOf(findTimes(withoutNumbers(tree.text(node).replace(/\s+/g, ' ').trim()), language));
+    const found = bestOf(findTimes(withoutNumbers(folded(tree.text(node))), language));
     if (found === null) continue;
     let around = tree.parent(node);
     let mention = mentionAt(outline, around, language);

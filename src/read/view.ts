@@ -1,3 +1,4 @@
+import { folded } from '../page/fold.ts';
 import { A } from '../page/html/tags.ts';
 import type { Page } from '../page/page.ts';
 import { findTimes } from '../page/time/find-times.ts';
@@ -126,7 +127,7 @@ function ownText(outline: Outline, node: number): string {
   }
   if (text === 0 || tree.textTo(text) - tree.textFrom(text) > 4 * MAX_NAME) return '';
   if (tree.parent(text) !== node && inkOf(outline, text) !== inkOf(outline, node)) return '';
-  return tree.text(text).replace(/\s+/g, ' ').trim();
+  return folded(tree.text(text));
 }
 
 export function calledAt(outline: Outline, node: number): string {

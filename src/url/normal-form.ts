@@ -32,9 +32,26 @@ export function normalEscapes(text: string): string {
   });
 }
 
+/** Whether nothing is to be done, as with most queries. */
+function isSorted(query: string): boolean {
+  let last = '';
+  for (let from = 0, to = query.indexOf('&'); ; to = query.indexOf('&', from)) {
+    const end = to < 0 ? query.length : to;
+    // A single part may be empty, or have no name.
+    if (from === 0 && to < 0) return true;
+    const equals = query.indexOf('=', from);
+    if (equals < 0 || equals > end) return false;
+    const name = query.slice(from, equals);
+    if (name < last) return false;
+    if (to < 0) return true;
+    last = name;
+    from = to + 1;
+  }
+}
+
 // Parts without "=" may mean something by their place (?board&5), so then the order stays.
 function sortedQuery(query: string, idle?: ReadonlySet<string>): string {
-  if (!query.includes('&') && !idle) return query;
+  if (!idle && isSorted(query)) return query;
   const parts: { name: string; part: string }[] = [];
   let named = true;
   for (const part of query.split('&')) {

@@ -40,6 +40,17 @@ test('two links of one function share a location, however their markup was repai
   assert.equal(second, '/html/body/table/tbody/tr/td/p/b/a');
 });
 
+test('a page turn is a link that leads somewhere and is part of the page', () => {
+  const page = new Page(
+    `<template><a rel=next href=no>no</a></template><a rel=next href="mailto:x@y">no</a><a rel=next>no</a>
+     <link rel="stylesheet" href=no><a rel="nofollow NEXT" href="?page=3">on</a><a rel=next href="?page=9">no</a>`,
+    'http://forum.example/t/7?page=2',
+  );
+  assert.equal(page.next, 'http://forum.example/t/7?page=3');
+  assert.equal(page.next, page.links.find((link) => link.rel.split(' ').includes('next'))?.url);
+  assert.equal(page.previous, null);
+});
+
 test('base href, canonical, next and previous, robots and title', () => {
   const page = new Page(
     `<title> A &lt;thread&gt;

@@ -200,8 +200,9 @@ function endOfRawText(source: string, from: number, name: string): number {
 
 // "<!-- … <script>" inside a script hides the next end tag ("script data double escaped").
 function insideCommentedScript(source: string, from: number, at: number): boolean {
-  const comment = source.lastIndexOf('<!--', at);
-  if (comment < from || source.slice(comment, at).includes('-->')) return false;
-  const inner = source.slice(comment, at).toLowerCase();
+  const script = source.slice(from, at);
+  const comment = script.lastIndexOf('<!--');
+  if (comment < 0 || script.includes('-->', comment)) return false;
+  const inner = script.slice(comment).toLowerCase();
   return (inner.match(/<script[\s/>]/g)?.length ?? 0) > (inner.match(/<\/script[\s/>]/g)?.length ?? 0);
 }

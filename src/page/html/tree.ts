@@ -103,14 +103,31 @@ export class Tree {
   }
 
   attributeIn(from: number, to: number, name: string): string | null {
+    const at = this.#find(from, to, name);
+    if (at < 0) return null;
+    const raw = this.source.slice(this.valueFrom(at), this.valueTo(at));
+    return raw.includes('&') ? decodeHTMLAttribute(raw) : raw;
+  }
+
+  /** An attribute's number; -1 when it is not there. For those who need no string of it. */
+  attributeAt(node: number, name: string): number {
+    return this.tag(node) === 0 ? -1 : this.#find(this.#rows[node * 8 + FROM]!, this.#rows[node * 8 + TO]!, name);
+  }
+  /** Where the value of an attribute, by its number, stands in the source. */
+  valueFrom(attribute: number): number {
+    return this.#attributes[attribute * 4 + 2]!;
+  }
+  valueTo(attribute: number): number {
+    return this.#attributes[attribute * 4 + 3]!;
+  }
+
+  #find(from: number, to: number, name: string): number {
     const rows = this.#attributes;
     for (let i = from; i < to; i++) {
       const start = rows[i * 4]!;
-      if (rows[i * 4 + 1]! - start !== name.length || !this.#same(start, name)) continue;
-      const raw = this.source.slice(rows[i * 4 + 2], rows[i * 4 + 3]);
-      return raw.includes('&') ? decodeHTMLAttribute(raw) : raw;
+      if (rows[i * 4 + 1]! - start === name.length && this.#same(start, name)) return i;
     }
-    return null;
+    return -1;
   }
 
   #same(at: number, name: string): boolean {

@@ -177,14 +177,26 @@ const calendarOf = (month: Month): { calendar?: 'persian' } => (month.persian ? 
 function monthAt(tree: PhraseTree, lower: string, at: number, language: string | null): FoundMonth | null {
   const phrase = phraseAt(tree, lower, at);
   if (phrase === null) return null;
-  const months = phrase.meanings.filter((meaning) => meaning.says === 'month');
-  if (months.length === 0) return null;
-  const spoken = months.find((month) => month.language === language);
-  if (spoken) return { month: spoken, end: phrase.end };
-  const votes = new Map<number, number>();
-  for (const { month } of months) votes.set(month, (votes.get(month) ?? 0) + 1);
-  const month = months.reduce((best, other) => (votes.get(other.month)! > votes.get(best.month)! ? other : best));
-  return { month, end: phrase.end };
+  for (const meaning of phrase.meanings)
+    if (meaning.says === 'month' && meaning.language === language) return { month: meaning, end: phrase.end };
+  const month = majorityOf(phrase.meanings);
+  return month && { month, end: phrase.end };
+}
+
+/** By what a phrase means, which many texts ask again. */
+const majorities = new WeakMap<readonly Meaning[], Month | null>();
+
+function majorityOf(meanings: readonly Meaning[]): Month | null {
+  let month = majorities.get(meanings);
+  if (month === undefined) {
+    const votes = new Map<number, number>();
+    const months = meanings.filter((meaning) => meaning.says === 'month');
+    for (const one of months) votes.set(one.month, (votes.get(one.month) ?? 0) + 1);
+    month = null;
+    for (const one of months) if (month === null || votes.get(one.month)! > votes.get(month.month)!) month = one;
+    majorities.set(meanings, month);
+  }
+  return month;
 }
 
 /** January 5th, 2008; Jan 5; January 2008. */

@@ -141,14 +141,13 @@ function addMonthsAndWeekdays(locale: string, add: Add): void {
     const persian = alone.resolvedOptions().calendar === 'persian';
     // With a day beside it a month stands in the genitive in many languages.
     const dated = new Intl.DateTimeFormat(locale, { month: width, day: 'numeric', timeZone: 'UTC' });
-    const numbered = new Intl.DateTimeFormat(`${locale.slice(0, 2)}-u-nu-latn${persian ? '-ca-persian' : ''}`, {
-      month: 'numeric',
-      timeZone: 'UTC',
-    });
+    const numbered = persian
+      ? new Intl.DateTimeFormat(`${language}-u-nu-latn-ca-persian`, { month: 'numeric', timeZone: 'UTC' })
+      : null;
     for (let i = 0; i < 12; i++) {
       // Persian months begin about the 21st.
       const date = Date.UTC(2008, i, persian ? 25 : 5);
-      const month = persian ? Number.parseInt(numbered.format(date), 10) : i + 1;
+      const month = numbered ? Number.parseInt(numbered.format(date), 10) : i + 1;
       const parts = dated.formatToParts(date);
       const at = parts.findIndex((part) => part.type === 'month');
       // Hebrew writes its "in" onto the month.
