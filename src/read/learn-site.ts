@@ -1,4 +1,5 @@
 import type { Page } from '../page/page.ts';
+import { learnParts } from './learn-parts.ts';
 import { learnTemplate } from './learn-template.ts';
 import { outlineOf } from './outline.ts';
 import { languageOf } from './read-thread-page.ts';
@@ -95,8 +96,10 @@ export function learnSite(pages: readonly Page[], urls: readonly string[]): Lear
   const chosen = inTurn(near, PAGES_OF_TEMPLATE);
   // Rarer kinds of posts are in pages of other layouts; they must stay a minority, for some of them are no threads.
   chosen.push(...inTurn(other, Math.ceil(chosen.length * MINORITY)));
-  const learned = learnTemplate(viewsOf(chosen, languageOf(chosen[0]!)));
-  return learned === null ? null : { template: learned.template, score: learned.score };
+  const language = languageOf(chosen[0]!);
+  const views = viewsOf(chosen, language);
+  const learned = learnTemplate(views);
+  return learned === null ? null : { template: learnParts(learned.template, views, language), score: learned.score };
 }
 
 /** One page of each group after the other, so many in all. */

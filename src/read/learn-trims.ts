@@ -10,7 +10,7 @@ import { newsOf, type View } from './view.ts';
 const MIN_FORMULA = 3;
 const FORMULA_SHARE = 0.8;
 /** Characters; longer texts are no formula, whatever they repeat. */
-const MAX_FORMULA = 200;
+export const MAX_FORMULA = 200;
 /** Of the bodies: what stands before the text must be in so many to be a label. */
 const COMMON = 0.4;
 /** Repeats by one author that make a signature, and the share of repeats that must agree. */
@@ -21,7 +21,7 @@ const MAX_LAYERS = 4;
 const MAX_AROUND = 30;
 
 const BLOCKQUOTE = tagNumber.get('blockquote')!;
-const callsSignature = /(^|[\s_-])sig(nature)?s?([\s_-]|$)|signature/i;
+export const callsSignature = /(^|[\s_-])sig(nature)?s?([\s_-]|$)|signature/i;
 
 interface Instance {
   body: number;
@@ -193,14 +193,14 @@ function headsQuote(outline: Outline, node: number): boolean {
   return false;
 }
 
-function formulaOf(text: string, found: readonly { start: number; end: number }[], names: readonly string[]): string {
+export function formulaOf(text: string, found: readonly { start: number; end: number }[], names: readonly string[]): string {
   let rest = text;
   for (const { start, end } of [...found].reverse()) rest = rest.slice(0, start) + rest.slice(end);
   for (const name of names) rest = rest.replaceAll(name, '');
   return rest.replace(/\d+/g, '').replace(/\s+/g, ' ').trim();
 }
 
-function isFormula(instances: readonly Instance[]): boolean {
+export function isFormula(instances: readonly Pick<Instance, 'formula' | 'text'>[]): boolean {
   if (instances.length < MIN_FORMULA || instances[0]!.text.length > MAX_FORMULA) return false;
   const counts = new Map<string, number>();
   for (const { formula } of instances) counts.set(formula, (counts.get(formula) ?? 0) + 1);
@@ -208,7 +208,7 @@ function isFormula(instances: readonly Instance[]): boolean {
 }
 
 /** The same words under every post of one person, other words under another's. */
-function isSigned(instances: readonly Instance[]): boolean {
+export function isSigned(instances: readonly Pick<Instance, 'author' | 'text' | 'last'>[]): boolean {
   const texts = new Map<string, Map<string, number>>();
   for (const { author, text, last } of instances) {
     if (author === '' || !last) return false;

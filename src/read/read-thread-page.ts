@@ -1,8 +1,10 @@
 import { A, tagNumber } from '../page/html/tags.ts';
 import type { Page } from '../page/page.ts';
 import { absoluteUrl } from '../url/absolute.ts';
+import { furtherParts } from './further-parts.ts';
 import { commonDepth, contains, type Outline, outlineOf, plainText } from './outline.ts';
 import { contentOf } from './post-content.ts';
+import { postUrl } from './post-url.ts';
 import { readPosts } from './read-posts.ts';
 import type { Template } from './template.ts';
 import type { PagePost, PageTurn, ThreadPage } from './thread-page.ts';
@@ -17,14 +19,16 @@ export function readThreadPage(page: Page, date: string | null, template: Templa
   const outline = outlineOf(page);
   const raw = readPosts(outline, template, languageOf(page));
   if (raw.length === 0 || !raw.some((post) => post.author !== null || post.time !== null)) return null;
-  const absolute = resolver(page.base);
-  const posts = raw.map((post): PagePost => {
-    const content = contentOf(page.tree, post.body, absolute, new Set(post.left.map(({ node }) => node)));
+  const absolute = resolver((href) => absoluteUrl(href, page.base));
+  const address = resolver((href) => postUrl(href, page.base));
+  const bodies = raw.map((post) => post.body);
+  const further = furtherParts(outline, raw, template, address);
+  const posts = raw.map((post, i): PagePost => {
+    const content = contentOf(page.tree, post.body, address, new Set(post.left.map(({ node }) => node)));
     const authorUrl = post.author?.href ? absolute(post.author.href) : null;
     const { node: _, ...time } = post.time ?? { node: 0, shown: '', found: null, declared: null };
-    return { ...content, author: post.author?.text ?? null, authorUrl, time: post.time ? time : null, url: null };
+    return { ...content, author: post.author?.text ?? null, authorUrl, time: post.time ? time : null, ...further[i]! };
   });
-  const bodies = raw.map((post) => post.body);
   return {
     url: page.url,
     date,
@@ -37,12 +41,12 @@ export function readThreadPage(page: Page, date: string | null, template: Templa
 }
 
 /** Resolving a URL costs more than all else about a link, and pages link to the same places again and again. */
-function resolver(base: string): (href: string) => string | null {
+function resolver(resolve: (href: string) => string | null): (href: string) => string | null {
   const known = new Map<string, string | null>();
   return (href) => {
     let url = known.get(href);
     if (url === undefined) {
-      url = absoluteUrl(href, base);
+      url = resolve(href);
       known.set(href, url);
     }
     return url;

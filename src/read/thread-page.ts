@@ -1,4 +1,5 @@
 import type { PostContent } from './post-content.ts';
+import type { PostLink } from './thread.ts';
 import type { Mention } from './time-mentions.ts';
 
 /** What one page of a thread tells. Plain data, so that pages can be read one by one and kept until their thread is put together. */
@@ -32,4 +33,12 @@ export interface PagePost extends PostContent {
   authorUrl: string | null;
   time: Omit<Mention, 'node'> | null;
   url: string | null;
+  number?: number;
+  attachments?: PostLink[];
+  signature?: string;
+  editNote?: string;
+  /** The post of this page that it stands in, by index. */
+  answers?: number;
+  /** Where its link to the post it answers leads. */
+  answersUrl?: string;
 }

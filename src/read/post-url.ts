@@ -1,0 +1,26 @@
+import { A } from '../page/html/tags.ts';
+import type { Outline } from './outline.ts';
+
+/** The absolute address of a post, with the fragment that names it on its page. Null for what is no web address. */
+export function postUrl(href: string, base: string): string | null {
+  const url = URL.parse(href, base);
+  return url !== null && (url.protocol === 'http:' || url.protocol === 'https:') ? url.href : null;
+}
+
+/** What names a post among those of its thread, under whatever address: the last number of the fragment, else of the address. */
+export function postNumberIn(url: string): string | null {
+  const hash = url.indexOf('#');
+  const named = hash < 0 ? null : lastNumber(url.slice(hash));
+  return named ?? lastNumber(hash < 0 ? url : url.slice(0, hash));
+}
+
+function lastNumber(text: string): string | null {
+  return /(\d{1,18})\D{0,200}$/.exec(text.slice(-240))?.[1] ?? null;
+}
+
+/** What a fragment may call an element. */
+export function anchorAt(outline: Outline, node: number): string | null {
+  const { tree } = outline;
+  if (tree.isText(node)) return null;
+  return tree.attribute(node, 'id') || (tree.tag(node) === A ? tree.attribute(node, 'name') : null) || null;
+}
