@@ -44,7 +44,7 @@ export function attachmentsOf(
       if (tree.tag(node) === IMG && contains(outline, bodies[i]!, node)) continue;
       const url = absolute(addressOf(outline, node)!);
       if (url === null || list.some((one) => one.url === url)) continue;
-      list.push({ url, text: plainText(outline, node, MAX_NAME) || (altOf(outline, node) ?? '') });
+      list.push({ url, text: plainText(outline, node, MAX_NAME) || altOf(outline, node) || fileIn(url) });
     }
   }
   return found;
@@ -70,4 +70,8 @@ function altOf(outline: Outline, node: number): string | null {
   const { tree } = outline;
   const image = tree.tag(node) === IMG ? node : tree.first(node);
   return image === 0 || tree.tag(image) !== IMG ? null : tree.attribute(image, 'alt');
+}
+
+function fileIn(url: string): string {
+  return /[^/]*$/.exec(url.split(/[?#]/, 1)[0]!.replace(/\/$/, ''))![0].slice(0, MAX_NAME);
 }

@@ -40,10 +40,13 @@ export function learnPermalinks(pages: readonly KnownPosts[], kind: number): Par
     kind,
     (outline, node) => anchorAt(outline, node) !== null,
     (page, at) => {
-      const names = at.map((node) => (node === undefined ? null : anchorAt(page.view.outline, node)));
+      const { outline } = page.view;
+      // A name of the author's link names the author.
+      const isAuthor = (node: number, i: number) => isAuthorLink(outline, node, page.posts[i]!.author?.node);
+      const names = at.map((node, i) => (node === undefined || isAuthor(node, i) ? null : anchorAt(outline, node)));
       const counting = isCount(names);
       // What counts the posts of a page names another post when one is deleted.
-      return at.map((node, i) => (node === undefined || isShared(names, i) || !/\d/.test(names[i]!) ? 0 : counting ? 0.9 : 1));
+      return at.map((_, i) => (names[i] == null || isShared(names, i) || !/\d/.test(names[i]!) ? 0 : counting ? 0.9 : 1));
     },
   );
   return [
@@ -195,6 +198,12 @@ function ownersOf(page: KnownPosts): Map<string, number> {
   const owners = new Map<string, number>();
   for (const [post, names] of anchorsOf(page).entries()) for (const name of names) owners.set(name, post);
   return owners;
+}
+
+/** Whether an element is the author's link, or in it. */
+function isAuthorLink(outline: Outline, node: number, author: number | undefined): boolean {
+  if (author === undefined) return false;
+  return contains(outline, author, node) || (outline.tree.tag(node) === A && contains(outline, node, author));
 }
 
 function hrefOf(outline: Outline, node: number): string | null {

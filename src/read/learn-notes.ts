@@ -13,8 +13,13 @@ const callsEdit = /edit|modif/i;
 const callsButton = /editor|edit(able|markup|link|form)|quick|button|control|option|action|tool/i;
 /** Of the notes: those that may tell a time before the post's, for clocks differ by a zone. */
 const MAX_EARLIER = 0.1;
+/** Of the authors: so many must have words of their own; buttons say the same to everybody. */
+const OWN_WORDS = 0.8;
 /** Of the posts: a time that nearly all have is about the author, not about an edit. */
 const MAX_SHARE = 0.9;
+
+/** How much more what is called a signature counts than what only looks like one. */
+const CALLED = 1000;
 
 interface Note {
   text: string;
@@ -74,8 +79,9 @@ export function learnNotes(pages: readonly KnownPosts[], kind: number, { authors
   let signature: { part: Part; ink: number } | null = null;
   for (const [place, { signature: notes, edit, reach }] of places) {
     const part = { place, side: 'after' as const, turn: 0, reach };
-    if (isSignature(notes)) {
-      const ink = notes.reduce((sum, note) => sum + note.text.length, 0);
+    const isCalled = notes.every((note) => note.called);
+    if (isCalled || isUncalledSignature(notes)) {
+      const ink = notes.reduce((sum, note) => sum + note.text.length, 0) * (isCalled ? CALLED : 1);
       if (signature === null || ink > signature.ink) signature = { part: { ...part, as: 'signature' }, ink };
     } else if (isEditNote(edit, total)) parts.push({ ...part, as: 'edit' });
   }
@@ -87,10 +93,11 @@ function isNote(outline: Outline, node: number): boolean {
   return ink > 0 && ink <= MAX_SIGNATURE;
 }
 
-/** Called so, or the same words behind every post of one person, other words behind another's. */
-function isSignature(notes: readonly Note[]): boolean {
-  if (notes.every((note) => note.called)) return true;
-  return notes.every((note) => note.beside) && isSigned(notes.map((note) => ({ ...note, last: true })));
+/** The same words behind every post of one person, other words behind another's. */
+function isUncalledSignature(notes: readonly Note[]): boolean {
+  if (!notes.every((note) => note.beside) || !isSigned(notes.map((note) => ({ ...note, last: true })))) return false;
+  const texts = new Map(notes.map(({ author, text }) => [author, text]));
+  return new Set(texts.values()).size >= OWN_WORDS * texts.size;
 }
 
 /** A time not before the post's, among words that are the same on every note; posts without a note are most. */

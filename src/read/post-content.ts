@@ -1,5 +1,6 @@
 import { A, BR, IMG, isHiddenContent, SPECIAL, tagNumber, traits } from '../page/html/tags.ts';
 import type { Tree } from '../page/html/tree.ts';
+import { beside, quoteHead } from './quote-head.ts';
 import type { PostLink, Quote } from './thread.ts';
 
 export interface PostContent {
@@ -72,12 +73,15 @@ export function contentOf(
       const opened = open(node, tag, depth);
       html += opened.html;
       const [from, start] = [lines.length, line.length];
-      if (tag === BLOCKQUOTE || (block && around === quotes && isQuote(tree, node))) {
-        const quote: Quote = { author: null, text: '', quotes: [] };
+      if ((tag === BLOCKQUOTE || (block && around === quotes && isQuote(tree, node))) && !isWhole(tree, node, body)) {
+        const { author, text, links: sources } = quoteHead(tree, node, body);
+        const quote: Quote = { author, text: '', quotes: [] };
         around.push(quote);
         visit(node, depth + 1, pre, quote.quotes);
         breakLine(pre);
-        quote.text = lines.slice(from).join('\n');
+        quote.text = [...(text === '' ? [] : [text]), ...lines.slice(from)].join('\n');
+        const url = sources.length > 0 ? absolute(sources[0]!) : null;
+        if (url !== null) quote.url = url;
       } else visit(node, depth + 1, pre || tag === PRE, around);
       if (tag === A) {
         const url = addressOf(node, 'href');
@@ -112,6 +116,13 @@ export function contentOf(
   visit(body, 0, tree.tag(body) === PRE || tree.tag(body) === CODE, quotes);
   breakLine(false);
   return { text: lines.join('\n'), html: html.trim(), quotes, links, images };
+}
+
+/** Some software puts every post into a blockquote. */
+function isWhole(tree: Tree, node: number, body: number): boolean {
+  let at = node;
+  while (at !== body && beside(tree, at, -1) === 0 && beside(tree, at, 1) === 0) at = tree.parent(at);
+  return at === body;
 }
 
 /** Elements other than blockquote that the markup calls a quote. */

@@ -1,5 +1,6 @@
 import { A } from '../page/html/tags.ts';
 import type { Outline } from './outline.ts';
+import type { Post } from './thread.ts';
 
 /** The absolute address of a post, with the fragment that names it on its page. Null for what is no web address. */
 export function postUrl(href: string, base: string): string | null {
@@ -12,6 +13,20 @@ export function postNumberIn(url: string): string | null {
   const hash = url.indexOf('#');
   const named = hash < 0 ? null : lastNumber(url.slice(hash));
   return named ?? lastNumber(hash < 0 ? url : url.slice(0, hash));
+}
+
+/** Posts by the number in their addresses; numbers that several have name none. */
+export function postsByNumber(posts: readonly Post[]): Map<string, number> {
+  const named = new Map<string, number>();
+  const shared = new Set<string>();
+  for (const [i, { url }] of posts.entries()) {
+    const number = url === undefined ? null : postNumberIn(url);
+    if (number === null) continue;
+    if (named.has(number)) shared.add(number);
+    named.set(number, i);
+  }
+  for (const number of shared) named.delete(number);
+  return named;
 }
 
 function lastNumber(text: string): string | null {

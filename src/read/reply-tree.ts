@@ -49,9 +49,10 @@ export function parentsIn(outline: Outline, posts: readonly RawPost[]): (number 
       if (first >= post) continue;
       let part = posts[first]!.body;
       while (tree.parent(part) !== up) part = tree.parent(part);
-      if (part === child || place[part] === place[child]) continue;
-      // Answers are further in; those below a question may stand beside it.
-      if (depth[body]! > depth[posts[first]!.body]! || (first === 0 && posts[first]!.kind !== kind)) return first;
+      if (part === child) continue;
+      // Answers are further in; those to a question may stand beside it.
+      if (first === 0 && posts[first]!.kind !== kind) return first;
+      if (place[part] !== place[child] && depth[body]! > depth[posts[first]!.body]!) return first;
     }
     return null;
   });

@@ -1,4 +1,4 @@
-import { postNumberIn } from './post-url.ts';
+import { postNumberIn, postsByNumber } from './post-url.ts';
 import type { Post } from './thread.ts';
 import type { PagePost, ThreadPage } from './thread-page.ts';
 
@@ -6,11 +6,7 @@ import type { PagePost, ThreadPage } from './thread-page.ts';
 export function resolveReplies(read: readonly { post: PagePost; page: ThreadPage }[], posts: readonly Post[]): void {
   if (!read.some(({ post }) => post.answers !== undefined || post.answersUrl !== undefined)) return;
   const places = new Map(read.map(({ post }, i) => [post, i]));
-  const named = new Map<string, number>();
-  for (const [i, { url }] of posts.entries()) {
-    const name = url === undefined ? null : postNumberIn(url);
-    if (name !== null) named.set(name, i);
-  }
+  const named = postsByNumber(posts);
   for (const [i, { post, page }] of read.entries()) {
     const parent = post.answers === undefined ? undefined : page.posts[post.answers];
     const name = parent?.url ?? post.answersUrl;
