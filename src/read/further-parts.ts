@@ -47,7 +47,7 @@ export function furtherParts(
       // A link that several posts have leads to none of them.
       url: own !== null && urls.indexOf(own) === urls.lastIndexOf(own) ? own : null,
       ...(count === null ? {} : { number: count }),
-      ...(attachments[i]!.length > 0 ? { attachments: attachments[i]! } : {}),
+      attachments: attachments[i]!,
       ...(signed.join('') === '' ? {} : { signature: signed.join('\n').trim() }),
       ...(edited.join('') === ''
         ? {}

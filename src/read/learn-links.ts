@@ -62,6 +62,7 @@ const ANSWERS_SHARE = 0.5;
 /** Where links to the posts that are answered stand: they lead to earlier posts, neither always to the one before nor always to the first. */
 export function learnAnswers(pages: readonly KnownPosts[], kind: number, known: readonly Part[]): Part[] {
   const used = new Set(known.map((part) => part.place));
+  const owners = pages.map(ownersOf);
   let best: { part: Part; count: number } | null = null;
   for (const place of placesOf(pages, (outline, node) => outline.tree.tag(node) === A)) {
     if (used.has(place)) continue;
@@ -72,12 +73,11 @@ export function learnAnswers(pages: readonly KnownPosts[], kind: number, known: 
       const targets = new Set<string>();
       let reach = 0;
       for (const [number, page] of pages.entries()) {
-        const owners = ownersOf(page);
         each(page, kind, place, side, (post, node) => {
           const name = fragmentOf(hrefOf(page.view.outline, node) ?? '');
           if (name === '' || isQuoted(page.view.outline, node, page.bodies[post]!)) return;
           links++;
-          const target = owners.get(name);
+          const target = owners[number]!.get(name);
           if (target === undefined || target >= post) return;
           earlier++;
           if (target === post - 1) previous++;

@@ -1,6 +1,6 @@
 import { A, tagNumber } from '../page/html/tags.ts';
 import type { Page } from '../page/page.ts';
-import { absoluteUrl } from '../url/absolute.ts';
+import { isOwnFile } from './attachments.ts';
 import { furtherParts } from './further-parts.ts';
 import { commonDepth, contains, type Outline, outlineOf, plainText } from './outline.ts';
 import { contentOf } from './post-content.ts';
@@ -19,15 +19,20 @@ export function readThreadPage(page: Page, date: string | null, template: Templa
   const outline = outlineOf(page);
   const raw = readPosts(outline, template, languageOf(page));
   if (raw.length === 0 || !raw.some((post) => post.author !== null || post.time !== null)) return null;
-  const absolute = resolver((href) => absoluteUrl(href, page.base));
-  const address = resolver((href) => postUrl(href, page.base));
+  const address = resolver(page.base);
+  const absolute = (href: string) => withoutFragment(address(href));
   const bodies = raw.map((post) => post.body);
   const further = furtherParts(outline, raw, template, address);
   const posts = raw.map((post, i): PagePost => {
     const content = contentOf(page.tree, post.body, address, new Set(post.left.map(({ node }) => node)));
     const authorUrl = post.author?.href ? absolute(post.author.href) : null;
     const { node: _, ...time } = post.time ?? { node: 0, shown: '', found: null, declared: null };
-    return { ...content, author: post.author?.text ?? null, authorUrl, time: post.time ? time : null, ...further[i]! };
+    const attachments = further[i]!.attachments ?? [];
+    for (const link of content.links)
+      if (isOwnFile(link.url, page.url) && !attachments.some(({ url }) => url === link.url)) attachments.push(link);
+    const links = content.links.filter((link) => !attachments.some(({ url }) => url === link.url));
+    const author = post.author?.text ?? null;
+    return { ...content, links, author, authorUrl, time: post.time ? time : null, ...further[i]!, attachments };
   });
   return {
     url: page.url,
@@ -41,16 +46,21 @@ export function readThreadPage(page: Page, date: string | null, template: Templa
 }
 
 /** Resolving a URL costs more than all else about a link, and pages link to the same places again and again. */
-function resolver(resolve: (href: string) => string | null): (href: string) => string | null {
+function resolver(base: string): (href: string) => string | null {
   const known = new Map<string, string | null>();
   return (href) => {
     let url = known.get(href);
     if (url === undefined) {
-      url = resolve(href);
+      url = postUrl(href, base);
       known.set(href, url);
     }
     return url;
   };
+}
+
+function withoutFragment(url: string | null): string | null {
+  const hash = url === null ? -1 : url.indexOf('#');
+  return hash < 0 ? url : url!.slice(0, hash);
 }
 
 export function languageOf(page: Page): string | null {
