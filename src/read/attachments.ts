@@ -94,5 +94,6 @@ function altOf(outline: Outline, node: number): string | null {
 }
 
 function fileIn(url: string): string {
+  if (url.includes('?')) return '';
   return /[^/]*$/.exec(url.split(/[?#]/, 1)[0]!.replace(/\/$/, ''))![0].slice(0, MAX_NAME);
 }

@@ -1,8 +1,8 @@
 import { A } from '../page/html/tags.ts';
 import { assign, type Side } from './assign.ts';
 import type { KnownPosts } from './learn-parts.ts';
-import { contains, type Outline, plainText } from './outline.ts';
-import { anchorAt } from './post-url.ts';
+import { contains, inkOf, type Outline, plainText } from './outline.ts';
+import { anchorAt, linkAt } from './post-url.ts';
 import type { Part } from './template.ts';
 import { calledAt } from './view.ts';
 
@@ -23,18 +23,14 @@ const callsPermalink = /perma|bookmark|canonical|anchor/i;
 /** Where links to the very posts stand, and anchors for those that have none. */
 export function learnPermalinks(pages: readonly KnownPosts[], kind: number): Part[] {
   const anchors = pages.map(anchorsOf);
-  const links = bestPlace(
-    pages,
-    kind,
-    (outline, node) => outline.tree.tag(node) === A && hrefOf(outline, node) !== null,
-    (page, at) => {
-      const { outline } = page.view;
-      const hrefs = at.map((node) => (node === undefined ? null : hrefOf(outline, node)));
-      return at.map((node, i) =>
-        node === undefined || isShared(hrefs, i) ? 0 : gradeOf(page, i, node, anchors[pages.indexOf(page)]!),
-      );
-    },
-  );
+  const grades = (page: KnownPosts, at: (number | undefined)[]) => {
+    const hrefs = at.map((node) => (node === undefined ? null : linkAt(page.view.outline, node)));
+    return at.map((node, i) =>
+      node === undefined || isShared(hrefs, i) ? 0 : gradeOf(page, i, node, anchors[pages.indexOf(page)]!),
+    );
+  };
+  const withFragment = bestPlace(pages, kind, (outline, node) => linkAt(outline, node)?.includes('#') ?? false, grades);
+  const links = withFragment ?? bestPlace(pages, kind, (outline, node) => linkAt(outline, node) !== null, grades);
   const named = bestPlace(
     pages,
     kind,
@@ -50,7 +46,7 @@ export function learnPermalinks(pages: readonly KnownPosts[], kind: number): Par
     },
   );
   return [
-    ...(links === null ? [] : [{ ...links, as: 'permalink' as const }]),
+    ...(links === null ? [] : [{ ...links, as: 'permalink' as const, fragment: withFragment !== null }]),
     ...(named === null ? [] : [{ ...named, as: 'anchor' as const }]),
   ];
 }
@@ -74,7 +70,7 @@ export function learnAnswers(pages: readonly KnownPosts[], kind: number, known: 
       let reach = 0;
       for (const [number, page] of pages.entries()) {
         each(page, kind, place, side, (post, node) => {
-          const name = fragmentOf(hrefOf(page.view.outline, node) ?? '');
+          const name = fragmentOf(linkAt(page.view.outline, node) ?? '');
           if (name === '' || isQuoted(page.view.outline, node, page.bodies[post]!)) return;
           links++;
           const target = owners[number]!.get(name);
@@ -88,7 +84,8 @@ export function learnAnswers(pages: readonly KnownPosts[], kind: number, known: 
       if (earlier < MIN_ANSWERS || earlier < ANSWERS_SHARE * links) continue;
       // "Previous post" and "to the top" are on every page.
       if (previous === earlier || [...targets].every((target) => target.endsWith(' 0'))) continue;
-      if (best === null || earlier > best.count) best = { part: { place, side, turn: 0, reach, as: 'answers' }, count: earlier };
+      if (best === null || earlier > best.count)
+        best = { part: { place, side, turn: 0, reach, as: 'answers', fragment: true }, count: earlier };
     }
   }
   return best === null ? [] : [best.part];
@@ -162,7 +159,7 @@ function each(
 
 function gradeOf(page: KnownPosts, post: number, node: number, anchors: readonly ReadonlySet<string>[]): number {
   const { outline } = page.view;
-  const href = hrefOf(outline, node)!;
+  const href = linkAt(outline, node)!;
   const fragment = fragmentOf(href);
   const text = plainText(outline, node, 30);
   const time = page.posts[post]!.time?.node;
@@ -202,13 +199,8 @@ function ownersOf(page: KnownPosts): Map<string, number> {
 
 /** Whether an element is the author's link, or in it. */
 function isAuthorLink(outline: Outline, node: number, author: number | undefined): boolean {
-  if (author === undefined) return false;
+  if (author === undefined || inkOf(outline, node) === 0) return false;
   return contains(outline, author, node) || (outline.tree.tag(node) === A && contains(outline, node, author));
-}
-
-function hrefOf(outline: Outline, node: number): string | null {
-  const href = outline.tree.attribute(node, 'href');
-  return href === null || href.length < 2 || /^\s*(javascript|mailto):/i.test(href) ? null : href;
 }
 
 function fragmentOf(href: string): string {

@@ -1,7 +1,7 @@
 import { findTimes } from '../page/time/find-times.ts';
 import { assign } from './assign.ts';
 import type { KnownPosts } from './learn-parts.ts';
-import { callsSignature, formulaOf, isFormula, isSigned, MAX_FORMULA } from './learn-trims.ts';
+import { callsSignature, formulaOf, hasOwnWords, isFormula, isSigned, MAX_FORMULA } from './learn-trims.ts';
 import { contains, inkOf, type Outline, plainText } from './outline.ts';
 import { roughly } from './rough-time.ts';
 import type { Part, PostKind } from './template.ts';
@@ -13,8 +13,6 @@ const callsEdit = /edit|modif/i;
 const callsButton = /editor|edit(able|markup|link|form)|quick|button|control|option|action|tool/i;
 /** Of the notes: those that may tell a time before the post's, for clocks differ by a zone. */
 const MAX_EARLIER = 0.1;
-/** Of the authors: so many must have words of their own; buttons say the same to everybody. */
-const OWN_WORDS = 0.8;
 /** Of the posts: a time that nearly all have is about the author, not about an edit. */
 const MAX_SHARE = 0.9;
 
@@ -42,16 +40,17 @@ export function learnNotes(pages: readonly KnownPosts[], kind: number, { authors
   for (const page of pages) {
     const { outline } = page.view;
     const names = [...new Set(page.posts.map((post) => post.author?.text ?? '').filter((name) => name.length >= 3))];
+    // Where records are rows of a table, what follows one post may be the head of the next.
+    const around = aroundFields(page);
     for (const [place, nodes] of page.view.places) {
       if (taken.has(place)) continue;
-      const small = nodes.filter((node) => isNote(outline, node));
+      const small = nodes.filter((node) => isNote(outline, node) && !around.has(node));
       if (small.length === 0) continue;
       assign(outline, page.bodies, small, 'after', page.reach).forEach((list, at) => {
         const post = page.posts[at]!;
         if (list.length !== 1 || post.kind !== kind) return;
         const node = small[list[0]!]!;
-        if (contains(outline, node, post.body) || (post.author && contains(outline, node, post.author.node))) return;
-        if (post.time && contains(outline, node, post.time.node)) return;
+        if (contains(outline, node, post.body)) return;
         const text = plainText(outline, node, MAX_SIGNATURE);
         const found = text.length <= MAX_FORMULA ? findTimes(text) : [];
         const [then, now] = [
@@ -88,6 +87,17 @@ export function learnNotes(pages: readonly KnownPosts[], kind: number, { authors
   return signature === null ? parts : [signature.part, ...parts];
 }
 
+/** Elements that hold the author or the time of some post. */
+function aroundFields({ view, posts }: KnownPosts): Set<number> {
+  const around = new Set<number>();
+  for (const { author, time } of posts) {
+    for (const part of [author, time]) {
+      for (let up = part?.node ?? 0; up !== 0 && !around.has(up); up = view.outline.tree.parent(up)) around.add(up);
+    }
+  }
+  return around;
+}
+
 function isNote(outline: Outline, node: number): boolean {
   const ink = inkOf(outline, node);
   return ink > 0 && ink <= MAX_SIGNATURE;
@@ -95,9 +105,7 @@ function isNote(outline: Outline, node: number): boolean {
 
 /** The same words behind every post of one person, other words behind another's. */
 function isUncalledSignature(notes: readonly Note[]): boolean {
-  if (!notes.every((note) => note.beside) || !isSigned(notes.map((note) => ({ ...note, last: true })))) return false;
-  const texts = new Map(notes.map(({ author, text }) => [author, text]));
-  return new Set(texts.values()).size >= OWN_WORDS * texts.size;
+  return notes.every((note) => note.beside) && isSigned(notes.map((note) => ({ ...note, last: true }))) && hasOwnWords(notes);
 }
 
 /** A time not before the post's, among words that are the same on every note; posts without a note are most. */

@@ -1,5 +1,6 @@
 import { assign, type Side } from './assign.ts';
 import type { KnownPosts } from './learn-parts.ts';
+import { anchorAt, linkAt, postNumberIn } from './post-url.ts';
 import type { Part } from './template.ts';
 
 /** Of neighbouring posts: so many must be counted one further. Forums leave gaps where posts were deleted. */
@@ -19,6 +20,7 @@ export function learnNumbers(pages: readonly KnownPosts[], kind: number): Part[]
     for (const post of posts) if (post.kind === kind) total++;
     for (const [place, labels] of view.labels) if (labels.some((label) => numberIn(label.text) !== null)) places.add(place);
   }
+  const names = pages.map(idsOf);
   let best: { part: Part; count: number } | null = null;
   for (const place of places) {
     for (const side of sides) {
@@ -28,7 +30,9 @@ export function learnNumbers(pages: readonly KnownPosts[], kind: number): Part[]
       let up = 0;
       let down = 0;
       let reach = 0;
-      for (const page of pages) {
+      let least = Number.POSITIVE_INFINITY;
+      let ids = 0;
+      for (const [at, page] of pages.entries()) {
         const labels = page.view.labels.get(place) ?? [];
         const nodes = labels.map((label) => label.node);
         let last: { post: number; number: number } | null = null;
@@ -38,6 +42,8 @@ export function learnNumbers(pages: readonly KnownPosts[], kind: number): Part[]
           if (number === null) return;
           count++;
           if (label!.text.includes('#')) signed++;
+          if (names[at]!.has(String(number))) ids++;
+          least = Math.min(least, number);
           if (last !== null && last.post === post - 1) {
             pairs++;
             if (number - last.number === 1) up++;
@@ -50,10 +56,22 @@ export function learnNumbers(pages: readonly KnownPosts[], kind: number): Part[]
       const agree = Math.max(up, down);
       if (count < MIN_SHARE * total || agree === 0 || agree < STEPS * pairs) continue;
       if (pairs < MIN_PAIRS && signed < count) continue;
+      // Posts that were written one after the other have ids one after the other.
+      if (least > 1 && ids > STEPS * count) continue;
       if (best === null || count > best.count) best = { part: { place, side, turn: 0, reach, as: 'number' }, count };
     }
   }
   return best === null ? [] : [best.part];
+}
+
+/** Numbers in the names of a page's posts. */
+function idsOf({ view: { outline }, posts }: KnownPosts): Set<string | null> {
+  const ids = new Set<string | null>();
+  for (const { permalink, anchor } of posts.map((post) => post.parts)) {
+    if (permalink !== undefined) ids.add(postNumberIn(linkAt(outline, permalink) ?? ''));
+    if (anchor !== undefined) ids.add(postNumberIn(anchorAt(outline, anchor) ?? ''));
+  }
+  return ids;
 }
 
 /** The only number in a short text. */

@@ -69,7 +69,7 @@ function peel(pages: readonly Bodies[], authors: readonly Field[], trims: Map<nu
     const bodies = new Set(instances.map((instance) => instance.body)).size;
     // What a body has several of is part of what people write.
     if (instances.length > bodies * 1.2) continue;
-    if (called || isSigned(instances)) trims.set(place, { place, as: 'signature' });
+    if (called || isSigned(instances)) trims.set(place, { place, as: called || hasOwnWords(instances) ? 'signature' : 'label' });
     else if (isFormula(instances) && (instances.every((instance) => instance.last) || bodies > count * COMMON)) {
       trims.set(place, { place, as: instances.some((instance) => instance.timed) ? 'edit' : 'label' });
     }
@@ -205,6 +205,15 @@ export function isFormula(instances: readonly Pick<Instance, 'formula' | 'text'>
   const counts = new Map<string, number>();
   for (const { formula } of instances) counts.set(formula, (counts.get(formula) ?? 0) + 1);
   return Math.max(...counts.values()) >= FORMULA_SHARE * instances.length;
+}
+
+/** Of the authors: so many must have words of their own; buttons say the same to everybody. */
+const OWN_WORDS = 0.8;
+
+/** Whether most people have words of their own there. */
+export function hasOwnWords(instances: readonly Pick<Instance, 'author' | 'text'>[]): boolean {
+  const texts = new Map(instances.map(({ author, text }) => [author, text]));
+  return new Set(texts.values()).size >= OWN_WORDS * texts.size;
 }
 
 /** The same words under every post of one person, other words under another's. */

@@ -73,7 +73,7 @@ export function contentOf(
       const opened = open(node, tag, depth);
       html += opened.html;
       const [from, start] = [lines.length, line.length];
-      if ((tag === BLOCKQUOTE || (block && around === quotes && isQuote(tree, node))) && !isWhole(tree, node, body)) {
+      if ((tag === BLOCKQUOTE || (block && around === quotes && isQuote(tree, node, body))) && !isWhole(tree, node, body)) {
         const { author, text, links: sources } = quoteHead(tree, node, body);
         const quote: Quote = { author, text: '', quotes: [] };
         around.push(quote);
@@ -82,6 +82,8 @@ export function contentOf(
         quote.text = [...(text === '' ? [] : [text]), ...lines.slice(from)].join('\n');
         const url = sources.length > 0 ? absolute(sources[0]!) : null;
         if (url !== null) quote.url = url;
+        if (tag !== BLOCKQUOTE) unwrap(quote);
+        if (quote.text === '') around.splice(around.indexOf(quote), 1);
       } else visit(node, depth + 1, pre || tag === PRE, around);
       if (tag === A) {
         const url = addressOf(node, 'href');
@@ -125,9 +127,23 @@ function isWhole(tree: Tree, node: number, body: number): boolean {
   return at === body;
 }
 
-/** Elements other than blockquote that the markup calls a quote. */
-function isQuote(tree: Tree, node: number): boolean {
-  return /(^|[\s_-])(quote|quotation|zitat|citation)/i.test(tree.attribute(node, 'class') ?? '');
+/** Elements other than blockquote that the markup calls a quote; what stands beside a blockquote is its head or foot. */
+function isQuote(tree: Tree, node: number, body: number): boolean {
+  if (!/(^|[\s_-])(quote|quotation|zitat|citation)/i.test(tree.attribute(node, 'class') ?? '')) return false;
+  for (let at = node, i = 0; at !== body && i < 2; at = tree.parent(at), i++)
+    if (tree.tag(beside(tree, at, 1)) === BLOCKQUOTE || tree.tag(beside(tree, at, -1)) === BLOCKQUOTE) return false;
+  return true;
+}
+
+/** Characters that a quote may say beside the only quote in it and still be no more than its wrapper. */
+const MAX_WRAPPER = 160;
+
+function unwrap(quote: Quote): void {
+  const [inner, more] = quote.quotes;
+  if (inner === undefined || more !== undefined || quote.text.length - inner.text.length > MAX_WRAPPER) return;
+  quote.author ??= inner.author;
+  if (inner.url !== undefined) quote.url ??= inner.url;
+  quote.quotes = inner.quotes;
 }
 
 /** Text and attribute values alike. */

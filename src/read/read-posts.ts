@@ -2,7 +2,7 @@ import { tagNumber } from '../page/html/tags.ts';
 import { assign } from './assign.ts';
 import { outermost, parentsOf } from './learn-template.ts';
 import { inkOf, type Outline } from './outline.ts';
-import { anchorAt } from './post-url.ts';
+import { anchorAt, linkAt } from './post-url.ts';
 import type { Field, Part, Template, Trim } from './template.ts';
 import { type Mention, mentionAt } from './time-mentions.ts';
 import { type Label, labelAt } from './view.ts';
@@ -90,7 +90,7 @@ export function readPosts(outline: Outline, template: Template, language: string
     for (const part of kind.parts ?? [])
       fill(
         part,
-        (node) => (isPart(outline, node, part.as) ? node : null),
+        (node) => (isPart(outline, node, part) ? node : null),
         (post, node) => (post.parts[part.as] = node),
         (post) => post.parts[part.as] === undefined,
       );
@@ -99,10 +99,11 @@ export function readPosts(outline: Outline, template: Template, language: string
   return posts.filter((post) => inkOf(outline, post.body) > 0 || (post.author !== null && post.time !== null));
 }
 
-function isPart(outline: Outline, node: number, as: Part['as']): boolean {
+function isPart(outline: Outline, node: number, { as, fragment }: Part): boolean {
   if (as === 'anchor') return anchorAt(outline, node) !== null;
-  if (as === 'permalink' || as === 'answers') return (outline.tree.attribute(node, 'href') ?? '').length > 1;
-  return inkOf(outline, node) > 0;
+  if (as !== 'permalink' && as !== 'answers') return inkOf(outline, node) > 0;
+  const href = linkAt(outline, node);
+  return href !== null && (!fragment || href.includes('#'));
 }
 
 /** Characters; forums allow no more. */

@@ -27,6 +27,8 @@ export interface PostKind {
  */
 export interface Part extends Field {
   as: 'permalink' | 'anchor' | 'number' | 'answers' | 'signature' | 'edit';
+  /** Whether only links with a fragment count: in tables without names many links have one place. */
+  fragment?: boolean;
 }
 
 export interface Trim {
