@@ -34,7 +34,8 @@ export function furtherParts(
     reach,
     address,
   );
-  const urls = posts.map((post) => urlOf(outline, post, address));
+  const isAlone = template.alone === true && posts.length === 1;
+  const urls = posts.map((post) => (isAlone ? outline.page.url : urlOf(outline, post, address)));
   return posts.map((post, i): FurtherParts => {
     const { number, answers, signature, edit } = post.parts;
     const own = urls[i]!;

@@ -26,7 +26,7 @@ export function learnParts(template: Template, views: readonly View[], language:
     });
   const pages = known(template);
   // Posts that stand alone on their pages are named by the page.
-  if (!pages.some((page) => page.posts.length > 1)) return template;
+  if (!pages.some((page) => page.posts.length > 1)) return { ...template, alone: true };
   const linked: Template = {
     kinds: template.kinds.map((kind, number) => {
       const links = learnPermalinks(pages, number);

@@ -1,6 +1,7 @@
 import { A, tagNumber } from '../page/html/tags.ts';
 import type { Page } from '../page/page.ts';
 import { isOwnFile } from './attachments.ts';
+import { mendByDeclared } from './declared-witness.ts';
 import { furtherParts } from './further-parts.ts';
 import { commonDepth, contains, type Outline, outlineOf, plainText } from './outline.ts';
 import { contentOf } from './post-content.ts';
@@ -34,11 +35,15 @@ export function readThreadPage(page: Page, date: string | null, template: Templa
     const author = post.author?.text ?? null;
     return { ...content, links, author, authorUrl, time: post.time ? time : null, ...further[i]!, attachments };
   });
+  const headline = mendByDeclared(outline, raw, posts, address);
+  const headings = headingsOf(outline, bodies[0]!) ?? headingsOf(outline, 0) ?? [];
+  // What is declared as the title is believed when the page's own title repeats it.
+  if (headline !== null && page.title.includes(headline) && !headings.includes(headline)) headings.push(headline);
   return {
     url: page.url,
     date,
     title: page.title,
-    headings: headingsOf(outline, bodies[0]!) ?? headingsOf(outline, 0) ?? [],
+    headings,
     zone: zoneOf(outline, bodies),
     posts,
     ...linksAround(outline, bodies, absolute),

@@ -6,6 +6,8 @@ export interface Template {
   kinds: PostKind[];
   /** Whether posts stand inside what they answer. */
   tree?: boolean;
+  /** Whether every page shows one post: the page's address is then the post's. */
+  alone?: boolean;
 }
 
 export interface PostKind {
