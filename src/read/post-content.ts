@@ -26,8 +26,11 @@ const skipped = new Set(
   ['textarea', 'select', 'option', 'button', 'svg', 'iframe', 'object', 'embed', 'input', 'noscript', 'form'].map(T),
 );
 skipped.delete(T('form'));
-/** Levels of nesting that are written; deeper ones give their content alone. */
+/** Levels of nesting that are written; deeper ones give their content alone, and below the last their words alone. */
 const MAX_DEPTH = 100;
+const MAX_LEVELS = 500;
+/** Quotes in quotes that are structure; the text of each holds all that is in it. */
+const MAX_QUOTES = 20;
 
 /** What a post says, in several forms, from one walk over its body. `left` are nodes of it that are not its text. */
 export function contentOf(
@@ -47,7 +50,16 @@ export function contentOf(
     if (text !== '') lines.push(text);
     line = '';
   };
+  let quoted = 0;
   const visit = (parent: number, depth: number, pre: boolean, around: Quote[]) => {
+    if (depth > MAX_LEVELS) {
+      for (let node = tree.following(parent, parent); node !== 0; node = tree.following(node, parent)) {
+        if (!tree.isText(node) || isHiddenContent(tree.tag(tree.parent(node)))) continue;
+        line += tree.text(node);
+        html += escaped(tree.text(node));
+      }
+      return;
+    }
     for (let node = tree.first(parent); node !== 0; node = tree.next(node)) {
       if (left.has(node)) continue;
       const tag = tree.tag(node);
@@ -73,11 +85,14 @@ export function contentOf(
       const opened = open(node, tag, depth);
       html += opened.html;
       const [from, start] = [lines.length, line.length];
-      if ((tag === BLOCKQUOTE || (block && around === quotes && isQuote(tree, node, body))) && !isWhole(tree, node, body)) {
+      const isCalled = tag === BLOCKQUOTE || (block && around === quotes && isQuote(tree, node, body));
+      if (isCalled && quoted < MAX_QUOTES && !isWhole(tree, node, body)) {
         const { author, text, links: sources } = quoteHead(tree, node, body);
         const quote: Quote = { author, text: '', quotes: [] };
         around.push(quote);
+        quoted++;
         visit(node, depth + 1, pre, quote.quotes);
+        quoted--;
         breakLine(pre);
         quote.text = [...(text === '' ? [] : [text]), ...lines.slice(from)].join('\n');
         const url = sources.length > 0 ? absolute(sources[0]!) : null;
@@ -120,10 +135,14 @@ export function contentOf(
   return { text: lines.join('\n'), html: html.trim(), quotes, links, images };
 }
 
+/** Elements around a blockquote in which a post is put; two were seen. */
+const MAX_WRAPPERS = 5;
+
 /** Some software puts every post into a blockquote. */
 function isWhole(tree: Tree, node: number, body: number): boolean {
   let at = node;
-  while (at !== body && beside(tree, at, -1) === 0 && beside(tree, at, 1) === 0) at = tree.parent(at);
+  for (let i = 0; i < MAX_WRAPPERS && at !== body && beside(tree, at, -1) === 0 && beside(tree, at, 1) === 0; i++)
+    at = tree.parent(at);
   return at === body;
 }
 

@@ -8,6 +8,9 @@ const MIN_CHAIN = 4;
 const MIN_POSTS = 3;
 const DEEP_PAGES = 0.2;
 
+/** Levels above a body within which the post it answers begins; nine were seen. */
+const MAX_CLIMB = 40;
+
 /** Whether posts of these pages stand inside what they answer. Where only first posts have any inside, the rest is a list below them. */
 export function isTree(pages: readonly KnownPosts[]): boolean {
   let chained = 0;
@@ -44,7 +47,7 @@ export function parentsIn(outline: Outline, posts: readonly RawPost[]): (number 
     return low;
   };
   return posts.map(({ body, kind }, post) => {
-    for (let child = body, up = tree.parent(body); up !== 0; child = up, up = tree.parent(up)) {
+    for (let child = body, up = tree.parent(body), i = 0; up !== 0 && i < MAX_CLIMB; child = up, up = tree.parent(up), i++) {
       const first = firstIn(up);
       if (first >= post) continue;
       let part = posts[first]!.body;
