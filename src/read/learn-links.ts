@@ -10,6 +10,11 @@ const sides: readonly Side[] = ['before', 'after', 'inside'];
 
 /** Of the posts: what fewer have is not the way in which the forum names its posts. */
 const MIN_SHARE = 0.5;
+/** Of the posts, and of the surest grade: a place that fewer have than half. */
+const MIN_SURE = 0.05;
+const SURE = 0.9;
+/** Places of one sort: levels of a tree differ in what is around them up to the third. */
+const MAX_PLACES = 4;
 /** How sure a link is that names an anchor of its own post; that has a fragment alone; that has the post's number and shows its time or count; that shows them alone. */
 const GRADES = { anchor: 1, numbered: 0.8, fragment: 0.6, shown: 0.55 };
 /** What decides between links that are as sure: the post's time or number is the link, and it leads there from any page. */
@@ -29,9 +34,10 @@ export function learnPermalinks(pages: readonly KnownPosts[], kind: number): Par
       node === undefined || isShared(hrefs, i) ? 0 : gradeOf(page, i, node, anchors[pages.indexOf(page)]!),
     );
   };
-  const withFragment = bestPlace(pages, kind, (outline, node) => linkAt(outline, node)?.includes('#') ?? false, grades);
-  const links = withFragment ?? bestPlace(pages, kind, (outline, node) => linkAt(outline, node) !== null, grades);
-  const named = bestPlace(
+  const withFragment = bestPlaces(pages, kind, (outline, node) => linkAt(outline, node)?.includes('#') ?? false, grades);
+  const links =
+    withFragment.length > 0 ? withFragment : bestPlaces(pages, kind, (outline, node) => linkAt(outline, node) !== null, grades);
+  const named = bestPlaces(
     pages,
     kind,
     (outline, node) => anchorAt(outline, node) !== null,
@@ -46,8 +52,8 @@ export function learnPermalinks(pages: readonly KnownPosts[], kind: number): Par
     },
   );
   return [
-    ...(links === null ? [] : [{ ...links, as: 'permalink' as const, fragment: withFragment !== null }]),
-    ...(named === null ? [] : [{ ...named, as: 'anchor' as const }]),
+    ...links.map((part) => ({ ...part, as: 'permalink' as const, fragment: withFragment.length > 0 })),
+    ...named.map((part) => ({ ...part, as: 'anchor' as const })),
   ];
 }
 
@@ -91,44 +97,45 @@ export function learnAnswers(pages: readonly KnownPosts[], kind: number, known: 
   return best === null ? [] : [best.part];
 }
 
-/** The first place in the document at which most posts have what is asked for, by how sure each is of it. */
-function bestPlace(
+/** The places at which posts have what is asked for, the one with most first, then others for posts that lack it: answers deep in a tree. */
+function bestPlaces(
   pages: readonly KnownPosts[],
   kind: number,
   isOne: (outline: Outline, node: number) => boolean,
   gradesOf: (page: KnownPosts, at: (number | undefined)[]) => number[],
-): Omit<Part, 'as'> | null {
-  let total = 0;
-  for (const page of pages) for (const post of page.posts) if (post.kind === kind) total++;
-  let best: Omit<Part, 'as'> | null = null;
-  let most = MIN_SHARE;
-  for (const place of placesOf(pages, isOne)) {
-    for (const side of sides) {
-      let sum = 0;
-      let reach = 0;
-      for (const page of pages) {
-        const at: (number | undefined)[] = page.posts.map(() => undefined);
-        each(
-          page,
-          kind,
-          place,
-          side,
-          (post, node) => {
-            at[post] = node;
-          },
-          isOne,
-        );
-        if (at.every((node) => node === undefined)) continue;
-        for (const grade of gradesOf(page, at)) sum += grade;
-        reach = Math.max(reach, page.reach);
+): Omit<Part, 'as'>[] {
+  const found: Omit<Part, 'as'>[] = [];
+  const open = pages.map((page) => page.posts.map((post) => post.kind === kind));
+  const total = open.flat().filter(Boolean).length;
+  const places = placesOf(pages, isOne);
+  while (found.length < MAX_PLACES && open.some((page) => page.some(Boolean))) {
+    let best: { part: Omit<Part, 'as'>; score: number; grades: number[][] } | null = null;
+    for (const place of places) {
+      for (const side of sides) {
+        const grades = pages.map((page, number) => {
+          const at: (number | undefined)[] = page.posts.map(() => undefined);
+          each(page, kind, place, side, (post, node) => (at[post] = open[number]![post] ? node : undefined), isOne);
+          return at.every((node) => node === undefined) ? [] : gradesOf(page, at);
+        });
+        const given = grades.flat().filter((grade) => grade > 0);
+        const sum = given.reduce((all, grade) => all + grade, 0);
+        const score = (sum / total) * (side === 'inside' ? INSIDE : 1);
+        if (score <= (best?.score ?? 0)) continue;
+        // What few posts have must be sure.
+        if (score <= MIN_SHARE && (score < MIN_SURE || side === 'inside' || sum < given.length * GRADES.anchor * SURE)) continue;
+        const reach = Math.max(...pages.map((page, i) => (grades[i]!.length > 0 ? page.reach : 0)));
+        best = { part: { place, side, turn: 0, reach }, score, grades };
       }
-      const score = (sum / Math.max(1, total)) * (side === 'inside' ? INSIDE : 1);
-      if (score <= most) continue;
-      most = score;
-      best = { place, side, turn: 0, reach };
     }
+    if (best === null) break;
+    found.push(best.part);
+    best.grades.forEach((list, page) => {
+      list.forEach((grade, post) => {
+        if (grade > 0) open[page]![post] = false;
+      });
+    });
   }
-  return best;
+  return found;
 }
 
 /** Places of elements of a sort, in document order. */
@@ -146,7 +153,7 @@ function each(
   kind: number,
   place: number,
   side: Side,
-  found: (post: number, node: number) => void,
+  found: (post: number, node: number) => unknown,
   isOne: (outline: Outline, node: number) => boolean = () => true,
 ): void {
   const { outline } = page.view;
