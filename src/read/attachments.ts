@@ -3,19 +3,19 @@ import { assign } from './assign.ts';
 import { contains, type Outline, plainText } from './outline.ts';
 import type { PostLink } from './thread.ts';
 
-/** What software calls files that belong to a post. Names in addresses and attributes, not words of a language. */
+/** What software calls files that belong to a post, in addresses: no words of a language. */
 const callsAttached = /attach|download\/file/i;
+const callsAuthor = /avatar/i;
 /** Files that a browser shows neither as a page nor as a picture; on the forum's own host they were put there by posting. */
 const isFile =
   /\.(?:zip|rar|7z|t?gz|tar|bz2|xz|pdf|docx?|xlsx?|pptx?|od[tsp]|rtf|txt|csv|mp3|ogg|wav|flac|mp4|avi|mkv|mov|torrent|exe|apk)(?:[?#]|$)/i;
-/** Characters before the name within which the attribute that has it begins. */
-const MAX_VALUE = 200;
-/** Elements around a link that may call it attached. */
-const AROUND = 5;
 /** Characters of what a file is called. */
 const MAX_NAME = 200;
 
-/** By post: files and pictures that are called attached, in its body and outside, each once. Pictures amid the text are not among them. */
+/**
+ * By post: files and pictures that are called attached, in its body and behind it, each once. Pictures amid the text are not among them, nor
+ * those before it, which are about the author.
+ */
 export function attachmentsOf(
   outline: Outline,
   bodies: readonly number[],
@@ -24,26 +24,21 @@ export function attachmentsOf(
 ): PostLink[][] {
   const { tree, order } = outline;
   const found: PostLink[][] = bodies.map(() => []);
-  const attributes = attributesThatCall(tree.source);
-  if (attributes.size === 0) return found;
-  // Links stand side by side: what is around one is around many.
-  const called = attributes.has('class') || attributes.has('id') ? new Map<number, boolean>() : null;
   const nodes: number[] = [];
-  for (const node of order) {
-    const tag = tree.tag(node);
-    if (tag !== A && (tag !== IMG || called === null || tree.tag(tree.parent(node)) === A)) continue;
-    const address = addressOf(outline, node);
-    if (address === null || /^(#|data:|javascript:)/i.test(address)) continue;
-    if ((tag === A && callsAttached.test(address)) || (called !== null && isCalledAttached(outline, node, called)))
-      nodes.push(node);
+  for (let i = bodies.length === 0 ? order.length : outline.at[bodies[0]!]!; i < order.length; i++) {
+    const tag = tree.tag(order[i]!);
+    if (tag !== A && tag !== IMG) continue;
+    const address = addressOf(outline, order[i]!);
+    if (address !== null && callsAttached.test(address) && !callsAuthor.test(address)) nodes.push(order[i]!);
   }
   if (nodes.length === 0) return found;
-  const outside = assign(outline, bodies, nodes, 'after', reach);
   const inside = assign(outline, bodies, nodes, 'inside', reach);
+  const outside = assign(outline, bodies, nodes, 'after', reach);
   for (const [i, list] of found.entries()) {
-    for (const at of [...inside[i]!, ...outside[i]!]) {
+    const behind = outside[i]!.filter((at) => outline.at[nodes[at]!]! > outline.at[bodies[i]!]!);
+    for (const at of [...inside[i]!, ...behind]) {
       const node = nodes[at]!;
-      if (tree.tag(node) === IMG && contains(outline, bodies[i]!, node)) continue;
+      if (tree.tag(node) === IMG && (contains(outline, bodies[i]!, node) || tree.tag(tree.parent(node)) === A)) continue;
       const url = absolute(addressOf(outline, node)!);
       if (url === null || list.some((one) => one.url === url)) continue;
       list.push({ url, text: plainText(outline, node, MAX_NAME) || altOf(outline, node) || fileIn(url) });
@@ -61,32 +56,6 @@ function addressOf(outline: Outline, node: number): string | null {
   return outline.tree.attribute(node, outline.tree.tag(node) === A ? 'href' : 'src') || null;
 }
 
-/** The attributes of a page that have the name in them. Most pages have it in scripts alone, and need no second look. */
-function attributesThatCall(source: string): Set<string> {
-  const attributes = new Set<string>();
-  const name = /attach|download\/file/gi;
-  for (let match = name.exec(source); match !== null; match = name.exec(source)) {
-    const before = source.slice(Math.max(0, match.index - MAX_VALUE), match.index);
-    const attribute = /\b(class|id|href)\s?=\s?["']?[^"'<>]*$/i.exec(before)?.[1];
-    if (attribute !== undefined) attributes.add(attribute.toLowerCase());
-    if (attributes.size === 3) break;
-  }
-  return attributes;
-}
-
-function isCalledAttached(outline: Outline, node: number, known: Map<number, boolean>): boolean {
-  const { tree } = outline;
-  for (let up = node, i = 0; up !== 0 && i < AROUND; up = tree.parent(up), i++) {
-    let own = known.get(up);
-    if (own === undefined) {
-      own = /attach/i.test(tree.attribute(up, 'class') ?? '') || /attach/i.test(tree.attribute(up, 'id') ?? '');
-      known.set(up, own);
-    }
-    if (own) return true;
-  }
-  return false;
-}
-
 function altOf(outline: Outline, node: number): string | null {
   const { tree } = outline;
   const image = tree.tag(node) === IMG ? node : tree.first(node);
@@ -95,5 +64,5 @@ function altOf(outline: Outline, node: number): string | null {
 
 function fileIn(url: string): string {
   if (url.includes('?')) return '';
-  return /[^/]*$/.exec(url.split(/[?#]/, 1)[0]!.replace(/\/$/, ''))![0].slice(0, MAX_NAME);
+  return /[^/]*$/.exec(url.replace(/#.*$/, '').replace(/\/$/, ''))![0].slice(0, MAX_NAME);
 }

@@ -29,7 +29,7 @@ const MAX_NAME = 100;
 /** Posts in the JSON-LD of a page. What is no JSON, or is about something else, is passed over. */
 export function declaredInScripts({ tree }: Page): DeclaredPost[] {
   const found: DeclaredPost[] = [];
-  if (!/ld\+json/i.test(tree.source)) return found;
+  if (!tree.source.includes('ld+json')) return found;
   for (let node = 1; node < tree.size; node++) {
     if (tree.tag(node) !== SCRIPT || !/^\s*application\/ld\+json\s*(;|$)/i.test(tree.attribute(node, 'type') ?? '')) continue;
     const text = tree.first(node);
@@ -86,7 +86,7 @@ function textOf(value: unknown): string | null {
 export function declaredInMarkup(outline: Outline): DeclaredPost[] {
   const { tree, order, end } = outline;
   const found: DeclaredPost[] = [];
-  if (!/itemtype/i.test(tree.source)) return found;
+  if (!tree.source.includes('itemtype')) return found;
   // Scopes around the element at hand: a post, its author, or something else.
   const scopes: { end: number; post: DeclaredPost | null; isAuthor: boolean }[] = [];
   for (let i = 0; i < order.length && found.length < MAX_POSTS; i++) {

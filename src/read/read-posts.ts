@@ -62,6 +62,7 @@ export function readPosts(outline: Outline, template: Template, language: string
       empty: (post: RawPost) => boolean,
     ) => {
       const parts = wanted.get(field.place)!;
+      if (parts.length === 0 || !posts.some((post) => post.kind === number && empty(post))) return;
       const lists = assign(outline, nodes, parts, field.side, field.reach);
       lists.forEach((list, i) => {
         if (kept[i]!.kind !== number || !empty(posts[i]!)) return;
@@ -92,7 +93,8 @@ export function readPosts(outline: Outline, template: Template, language: string
         part,
         (node) => (isPart(outline, node, part) ? node : null),
         (post, node) => (post.parts[part.as] = node),
-        (post) => post.parts[part.as] === undefined,
+        // An anchor is for posts without a link.
+        (post) => post.parts[part.as] === undefined && (part.as !== 'anchor' || post.parts.permalink === undefined),
       );
   });
   for (const [i, post] of posts.entries()) trim(outline, post, template.kinds[kept[i]!.kind]!.trims);

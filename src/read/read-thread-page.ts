@@ -35,7 +35,7 @@ export function readThreadPage(page: Page, date: string | null, template: Templa
     const author = post.author?.text ?? null;
     return { ...content, links, author, authorUrl, time: post.time ? time : null, ...further[i]!, attachments };
   });
-  const headline = mendByDeclared(outline, raw, posts, address);
+  const headline = template.declares === false ? null : mendByDeclared(outline, raw, posts, address);
   const headings = headingsOf(outline, bodies[0]!) ?? headingsOf(outline, 0) ?? [];
   // What is declared as the title is believed when the page's own title repeats it.
   if (headline !== null && page.title.includes(headline) && !headings.includes(headline)) headings.push(headline);

@@ -8,6 +8,8 @@ export interface Template {
   tree?: boolean;
   /** Whether every page shows one post: the page's address is then the post's. */
   alone?: boolean;
+  /** False where what pages declare of posts was seen to add nothing to what they show. */
+  declares?: boolean;
 }
 
 export interface PostKind {

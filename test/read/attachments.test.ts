@@ -12,8 +12,10 @@ test('files behind the text and in it are attachments, with absolute addresses, 
       i === 2
         ? '<dl class="attachbox"><dt><a href="./download/file.php?id=9">rake.zip</a></dt><dd>12 KiB</dd></dl>'
         : i === 3
-          ? '<ul class="attachments"><li><a href="/pictures/31/"><img src="/thumbs/31.jpg" alt="shed.jpg"></a></li></ul>'
-          : '',
+          ? '<ul><li><a href="/attachments/31/"><img src="/attachments/thumbs/31.jpg" alt="shed.jpg"></a></li></ul>'
+          : i === 4
+            ? '<p><img src="/attachment.php?id=5" alt="barn"></p>'
+            : '',
   });
   assert.deepEqual(
     posts.map((post) => post.attachments),
@@ -21,8 +23,8 @@ test('files behind the text and in it are attachments, with absolute addresses, 
       [],
       [{ url: 'https://forum.example/files/plan.pdf', text: 'the plan' }],
       [{ url: 'https://forum.example/download/file.php?id=9', text: 'rake.zip' }],
-      [{ url: 'https://forum.example/pictures/31/', text: 'shed.jpg' }],
-      [],
+      [{ url: 'https://forum.example/attachments/31/', text: 'shed.jpg' }],
+      [{ url: 'https://forum.example/attachment.php?id=5', text: 'barn' }],
       [],
     ],
   );
