@@ -3,6 +3,7 @@ import type { Page } from '../page/page.ts';
 import { isOwnFile } from './attachments.ts';
 import { mendByDeclared } from './declared-witness.ts';
 import { furtherParts } from './further-parts.ts';
+import { listedTree } from './listed-tree.ts';
 import { commonDepth, contains, type Outline, outlineOf, plainText } from './outline.ts';
 import { contentOf } from './post-content.ts';
 import { postUrl } from './post-url.ts';
@@ -47,6 +48,7 @@ export function readThreadPage(page: Page, date: string | null, template: Templa
     zone: zoneOf(outline, bodies),
     posts,
     ...linksAround(outline, bodies, absolute),
+    ...(template.alone && bodies.length === 1 ? { listed: listedTree(outline, bodies[0]!, absolute) } : {}),
   };
 }
 

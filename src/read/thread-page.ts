@@ -1,3 +1,4 @@
+import type { Listed } from './listed-tree.ts';
 import type { PostContent } from './post-content.ts';
 import type { PostLink } from './thread.ts';
 import type { Mention } from './time-mentions.ts';
@@ -21,6 +22,8 @@ export interface ThreadPage {
   between: string[];
   /** Links before the first post: the way down from the forum's front page is among them. */
   above: { url: string; text: string }[];
+  /** Which messages the page lists below which, where every page shows one. */
+  listed?: Listed[];
 }
 
 export interface PageTurn {
