@@ -1,16 +1,13 @@
 import { findTimes } from '../page/time/find-times.ts';
 import { assign } from './assign.ts';
 import type { KnownPosts } from './learn-parts.ts';
-import { callsSignature, formulaOf, hasOwnWords, isFormula, isSigned, MAX_FORMULA } from './learn-trims.ts';
+import { callsSignature, formulaOf, hasOwnWords, isCalledEdit, isFormula, isSigned, MAX_FORMULA } from './learn-trims.ts';
 import { contains, inkOf, type Outline, plainText } from './outline.ts';
 import { roughly } from './rough-time.ts';
 import type { Part, PostKind } from './template.ts';
 
 /** Characters; forums allow no longer signatures. */
 const MAX_SIGNATURE = 1500;
-/** What software calls the note. Names of attributes, not words of a language. */
-const callsEdit = /edit|modif/i;
-const callsButton = /editor|edit(able|markup|link|form)|quick|button|control|option|action|tool/i;
 /** Of the notes: those that may tell a time before the post's, for clocks differ by a zone. */
 const MAX_EARLIER = 0.1;
 /** Of the posts: a time that nearly all have is about the author, not about an edit. */
@@ -71,7 +68,7 @@ export function learnNotes(pages: readonly KnownPosts[], kind: number, { authors
           beside: outline.tree.parent(node) === outline.tree.parent(post.body) && outline.at[node]! > outline.at[post.body]!,
         };
         entry.signature.push({ ...note, called: callsSignature.test(called) });
-        entry.edit.push({ ...note, called: callsEdit.test(called) && !callsButton.test(called) });
+        entry.edit.push({ ...note, called: isCalledEdit(called) });
       });
     }
   }

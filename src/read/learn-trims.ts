@@ -23,6 +23,15 @@ const MAX_AROUND = 30;
 const BLOCKQUOTE = tagNumber.get('blockquote')!;
 export const callsSignature = /(^|[\s_-])sig(nature)?s?([\s_-]|$)|signature/i;
 
+/** What software calls an edit note, and what it calls the ways to make one. Names of attributes, not words of a language. */
+const callsEdit = /edit|modif/i;
+const callsButton = /editor|edit(able|markup|link|form)|quick|button|control|option|action|tool/i;
+
+/** Whether an element is called an edit note. */
+export function isCalledEdit(names: string): boolean {
+  return callsEdit.test(names) && !callsButton.test(names);
+}
+
 interface Instance {
   body: number;
   author: string;
@@ -30,6 +39,8 @@ interface Instance {
   formula: string;
   last: boolean;
   timed: boolean;
+  /** Whether the markup calls it an edit note. */
+  edited: boolean;
 }
 
 interface Entry {
@@ -70,6 +81,8 @@ function peel(pages: readonly Bodies[], authors: readonly Field[], trims: Map<nu
     // What a body has several of is part of what people write.
     if (instances.length > bodies * 1.2) continue;
     if (called || isSigned(instances)) trims.set(place, { place, as: called || hasOwnWords(instances) ? 'signature' : 'label' });
+    else if (instances.length > 0 && instances.every((instance) => instance.last && instance.edited))
+      trims.set(place, { place, as: 'edit' });
     else if (isFormula(instances) && (instances.every((instance) => instance.last) || bodies > count * COMMON)) {
       trims.set(place, { place, as: instances.some((instance) => instance.timed) ? 'edit' : 'label' });
     }
@@ -159,9 +172,11 @@ function collect(
     }
     const text = plainText(outline, node, MAX_FORMULA * 3);
     const found = findTimes(text);
-    if (last && callsSignature.test(`${tree.attribute(node, 'class') ?? ''} ${tree.attribute(node, 'id') ?? ''}`))
-      entry.called = true;
-    entry.instances.push({ body: number, author, text, formula: formulaOf(text, found, names), last, timed: found.length > 0 });
+    const called = `${tree.attribute(node, 'class') ?? ''} ${tree.attribute(node, 'id') ?? ''}`;
+    if (last && callsSignature.test(called)) entry.called = true;
+    const formula = formulaOf(text, found, names);
+    const timed = found.length > 0;
+    entry.instances.push({ body: number, author, text, formula, last, timed, edited: timed && isCalledEdit(called) });
   }
 }
 
