@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { zstdDecompressSync } from 'node:zlib';
 import { readPage } from '../src/read/read-page.ts';
+import type { Post } from '../src/read/thread.ts';
 import { threadLine } from '../src/read/thread-line.ts';
 
 const shared = join(import.meta.dirname, '..', '..', 'shared');
@@ -18,9 +19,12 @@ if (!existsSync(gold)) {
 }
 const folder = mkdtempSync(join(tmpdir(), 'boardwalk-pages-'));
 const lines = zstdDecompressSync(readFileSync(gold)).toString('utf8').split('\n').filter(Boolean);
+const sites = new Map<string, Post[]>();
 const read = lines.map((line) => {
-  const { url, html } = JSON.parse(line) as { url: string; html: string };
-  return JSON.stringify(threadLine(readPage(html, url, null)));
+  const { site, url, html } = JSON.parse(line) as { site: string; url: string; html: string };
+  const thread = readPage(html, url, null);
+  sites.set(site, [...(sites.get(site) ?? []), ...thread.posts]);
+  return JSON.stringify(threadLine(thread));
 });
 const predicted = join(folder, 'predicted.jsonl');
 writeFileSync(predicted, `${read.join('\n')}\n`);
@@ -34,3 +38,25 @@ for (const line of scored.trim().split('\n')) {
   if (site) console.log(`| ${site.slice(1).join(' | ')} |`);
 }
 console.log(`\n${scored.trim().split('\n').at(-1)}`);
+
+console.log(
+  '\nHow many posts have each field; of quotes, how many there are and how many found the quoted post on their page.\n',
+);
+console.log('| site | posts | address | number | signature | edit note | attachments | answers | quotes | quoted post |');
+console.log('| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |');
+for (const [site, posts] of [...sites].sort()) {
+  const count = (has: (post: Post) => unknown) => posts.filter(has).length;
+  const quotes = posts.flatMap((post) => post.quotes);
+  const cells = [
+    posts.length,
+    count((post) => post.url),
+    count((post) => post.number !== undefined),
+    count((post) => post.signature),
+    count((post) => post.editNote),
+    count((post) => post.attachments.length),
+    count((post) => post.replyTo !== undefined),
+    quotes.length,
+    quotes.filter((quote) => quote.post !== undefined).length,
+  ];
+  console.log(`| ${site} | ${cells.join(' | ')} |`);
+}

@@ -1,7 +1,8 @@
 import type { Page } from '../page/page.ts';
+import { learnParts } from './learn-parts.ts';
 import { learnTemplate } from './learn-template.ts';
 import { outlineOf } from './outline.ts';
-import { languageOf } from './read-thread-page.ts';
+import { languageOf, readThreadPage } from './read-thread-page.ts';
 import type { Template } from './template.ts';
 import { newsOf, viewsOf } from './view.ts';
 
@@ -95,8 +96,19 @@ export function learnSite(pages: readonly Page[], urls: readonly string[]): Lear
   const chosen = inTurn(near, PAGES_OF_TEMPLATE);
   // Rarer kinds of posts are in pages of other layouts; they must stay a minority, for some of them are no threads.
   chosen.push(...inTurn(other, Math.ceil(chosen.length * MINORITY)));
-  const learned = learnTemplate(viewsOf(chosen, languageOf(chosen[0]!)));
-  return learned === null ? null : { template: learned.template, score: learned.score };
+  const language = languageOf(chosen[0]!);
+  const views = viewsOf(chosen, language);
+  const learned = learnTemplate(views);
+  if (learned === null) return null;
+  const template = learnParts(learned.template, views, language);
+  return { template: { ...template, declares: declaresMore(chosen, template) }, score: learned.score };
+}
+
+/** Whether some page declares of its posts what it does not show. */
+function declaresMore(pages: readonly Page[], template: Template): boolean {
+  const postsOf = (page: Page, declares: boolean) =>
+    JSON.stringify(readThreadPage(page, null, { ...template, declares })?.posts.map(({ html: _, ...post }) => post));
+  return pages.some((page) => postsOf(page, true) !== postsOf(page, false));
 }
 
 /** One page of each group after the other, so many in all. */

@@ -11,7 +11,7 @@ import { newsOf, type View } from './view.ts';
 const MIN_FORMULA = 3;
 const FORMULA_SHARE = 0.8;
 /** Characters; longer texts are no formula, whatever they repeat. */
-const MAX_FORMULA = 200;
+export const MAX_FORMULA = 200;
 /** Of the bodies: what stands before the text must be in so many to be a label. */
 const COMMON = 0.4;
 /** Repeats by one author that make a signature, and the share of repeats that must agree. */
@@ -22,7 +22,16 @@ const MAX_LAYERS = 4;
 const MAX_AROUND = 30;
 
 const BLOCKQUOTE = tagNumber.get('blockquote')!;
-const callsSignature = /(^|[\s_-])sig(nature)?s?([\s_-]|$)|signature/i;
+export const callsSignature = /(^|[\s_-])sig(nature)?s?([\s_-]|$)|signature/i;
+
+/** What software calls an edit note, and what it calls the ways to make one. Names of attributes, not words of a language. */
+const callsEdit = /edit|modif/i;
+const callsButton = /editor|edit(able|markup|link|form)|quick|button|control|option|action|tool/i;
+
+/** Whether an element is called an edit note. */
+export function isCalledEdit(names: string): boolean {
+  return callsEdit.test(names) && !callsButton.test(names);
+}
 
 interface Instance {
   body: number;
@@ -31,6 +40,8 @@ interface Instance {
   formula: string;
   last: boolean;
   timed: boolean;
+  /** Whether the markup calls it an edit note. */
+  edited: boolean;
 }
 
 interface Entry {
@@ -70,7 +81,9 @@ function peel(pages: readonly Bodies[], authors: readonly Field[], trims: Map<nu
     const bodies = new Set(instances.map((instance) => instance.body)).size;
     // What a body has several of is part of what people write.
     if (instances.length > bodies * 1.2) continue;
-    if (called || isSigned(instances)) trims.set(place, { place, as: 'signature' });
+    if (called || isSigned(instances)) trims.set(place, { place, as: called || hasOwnWords(instances) ? 'signature' : 'label' });
+    else if (instances.length > 0 && instances.every((instance) => instance.last && instance.edited))
+      trims.set(place, { place, as: 'edit' });
     else if (isFormula(instances) && (instances.every((instance) => instance.last) || bodies > count * COMMON)) {
       trims.set(place, { place, as: instances.some((instance) => instance.timed) ? 'edit' : 'label' });
     }
@@ -160,9 +173,11 @@ function collect(
     }
     const text = plainText(outline, node, MAX_FORMULA * 3);
     const found = findTimes(text);
-    if (last && callsSignature.test(`${tree.attribute(node, 'class') ?? ''} ${tree.attribute(node, 'id') ?? ''}`))
-      entry.called = true;
-    entry.instances.push({ body: number, author, text, formula: formulaOf(text, found, names), last, timed: found.length > 0 });
+    const called = `${tree.attribute(node, 'class') ?? ''} ${tree.attribute(node, 'id') ?? ''}`;
+    if (last && callsSignature.test(called)) entry.called = true;
+    const formula = formulaOf(text, found, names);
+    const timed = found.length > 0;
+    entry.instances.push({ body: number, author, text, formula, last, timed, edited: timed && isCalledEdit(called) });
   }
 }
 
@@ -194,22 +209,31 @@ function headsQuote(outline: Outline, node: number): boolean {
   return false;
 }
 
-function formulaOf(text: string, found: readonly { start: number; end: number }[], names: readonly string[]): string {
+export function formulaOf(text: string, found: readonly { start: number; end: number }[], names: readonly string[]): string {
   let rest = text;
   for (const { start, end } of [...found].reverse()) rest = rest.slice(0, start) + rest.slice(end);
   for (const name of names) rest = rest.replaceAll(name, '');
   return folded(rest.replace(/\d+/g, ''));
 }
 
-function isFormula(instances: readonly Instance[]): boolean {
+export function isFormula(instances: readonly Pick<Instance, 'formula' | 'text'>[]): boolean {
   if (instances.length < MIN_FORMULA || instances[0]!.text.length > MAX_FORMULA) return false;
   const counts = new Map<string, number>();
   for (const { formula } of instances) counts.set(formula, (counts.get(formula) ?? 0) + 1);
   return Math.max(...counts.values()) >= FORMULA_SHARE * instances.length;
 }
 
+/** Of the authors: so many must have words of their own; buttons say the same to everybody. */
+const OWN_WORDS = 0.8;
+
+/** Whether most people have words of their own there. */
+export function hasOwnWords(instances: readonly Pick<Instance, 'author' | 'text'>[]): boolean {
+  const texts = new Map(instances.map(({ author, text }) => [author, text]));
+  return new Set(texts.values()).size >= OWN_WORDS * texts.size;
+}
+
 /** The same words under every post of one person, other words under another's. */
-function isSigned(instances: readonly Instance[]): boolean {
+export function isSigned(instances: readonly Pick<Instance, 'author' | 'text' | 'last'>[]): boolean {
   const texts = new Map<string, Map<string, number>>();
   for (const { author, text, last } of instances) {
     if (author === '' || !last) return false;

@@ -1,6 +1,7 @@
 import { folded } from '../page/fold.ts';
 import { A, BR, IMG, isHiddenContent, SPECIAL, tagNumber, traits } from '../page/html/tags.ts';
 import type { Tree } from '../page/html/tree.ts';
+import { beside, quoteHead } from './quote-head.ts';
 import type { PostLink, Quote } from './thread.ts';
 
 export interface PostContent {
@@ -26,8 +27,11 @@ const skipped = new Set(
   ['textarea', 'select', 'option', 'button', 'svg', 'iframe', 'object', 'embed', 'input', 'noscript', 'form'].map(T),
 );
 skipped.delete(T('form'));
-/** Levels of nesting that are written; deeper ones give their content alone. */
+/** Levels of nesting that are written; deeper ones give their content alone, and below the last their words alone. */
 const MAX_DEPTH = 100;
+const MAX_LEVELS = 500;
+/** Quotes in quotes that are structure; the text of each holds all that is in it. */
+const MAX_QUOTES = 20;
 
 /** What a post says, in several forms, from one walk over its body. `left` are nodes of it that are not its text. */
 export function contentOf(
@@ -47,7 +51,16 @@ export function contentOf(
     if (text !== '') lines.push(text);
     line = '';
   };
+  let quoted = 0;
   const visit = (parent: number, depth: number, pre: boolean, around: Quote[]) => {
+    if (depth > MAX_LEVELS) {
+      for (let node = tree.following(parent, parent); node !== 0; node = tree.following(node, parent)) {
+        if (!tree.isText(node) || isHiddenContent(tree.tag(tree.parent(node)))) continue;
+        line += tree.text(node);
+        html += escaped(tree.text(node));
+      }
+      return;
+    }
     for (let node = tree.first(parent); node !== 0; node = tree.next(node)) {
       if (left.has(node)) continue;
       const tag = tree.tag(node);
@@ -73,12 +86,20 @@ export function contentOf(
       const opened = open(node, tag, depth);
       html += opened.html;
       const [from, start] = [lines.length, line.length];
-      if (tag === BLOCKQUOTE || (block && around === quotes && isQuote(tree, node))) {
-        const quote: Quote = { author: null, text: '', quotes: [] };
+      const isCalled = tag === BLOCKQUOTE || (block && around === quotes && isQuote(tree, node, body));
+      if (isCalled && quoted < MAX_QUOTES && !isWhole(tree, node, body)) {
+        const { author, text, links: sources } = quoteHead(tree, node, body);
+        const quote: Quote = { author, text: '', quotes: [] };
         around.push(quote);
+        quoted++;
         visit(node, depth + 1, pre, quote.quotes);
+        quoted--;
         breakLine(pre);
-        quote.text = lines.slice(from).join('\n');
+        quote.text = [...(text === '' ? [] : [text]), ...lines.slice(from)].join('\n');
+        const url = sources.length > 0 ? absolute(sources[0]!) : null;
+        if (url !== null) quote.url = url;
+        if (tag !== BLOCKQUOTE) unwrap(quote);
+        if (quote.text === '') around.splice(around.indexOf(quote), 1);
       } else visit(node, depth + 1, pre || tag === PRE, around);
       if (tag === A) {
         const url = addressOf(node, 'href');
@@ -115,9 +136,34 @@ export function contentOf(
   return { text: lines.join('\n'), html: html.trim(), quotes, links, images };
 }
 
-/** Elements other than blockquote that the markup calls a quote. */
-function isQuote(tree: Tree, node: number): boolean {
-  return /(^|[\s_-])(quote|quotation|zitat|citation)/i.test(tree.attribute(node, 'class') ?? '');
+/** Elements around a blockquote in which a post is put; two were seen. */
+const MAX_WRAPPERS = 5;
+
+/** Some software puts every post into a blockquote. */
+function isWhole(tree: Tree, node: number, body: number): boolean {
+  let at = node;
+  for (let i = 0; i < MAX_WRAPPERS && at !== body && beside(tree, at, -1) === 0 && beside(tree, at, 1) === 0; i++)
+    at = tree.parent(at);
+  return at === body;
+}
+
+/** Elements other than blockquote that the markup calls a quote; what stands beside a blockquote is its head or foot. */
+function isQuote(tree: Tree, node: number, body: number): boolean {
+  if (!/(^|[\s_-])(quote|quotation|zitat|citation)/i.test(tree.attribute(node, 'class') ?? '')) return false;
+  for (let at = node, i = 0; at !== body && i < 2; at = tree.parent(at), i++)
+    if (tree.tag(beside(tree, at, 1)) === BLOCKQUOTE || tree.tag(beside(tree, at, -1)) === BLOCKQUOTE) return false;
+  return true;
+}
+
+/** Characters that a quote may say beside the only quote in it and still be no more than its wrapper. */
+const MAX_WRAPPER = 160;
+
+function unwrap(quote: Quote): void {
+  const [inner, more] = quote.quotes;
+  if (inner === undefined || more !== undefined || quote.text.length - inner.text.length > MAX_WRAPPER) return;
+  quote.author ??= inner.author;
+  if (inner.url !== undefined) quote.url ??= inner.url;
+  quote.quotes = inner.quotes;
 }
 
 /** Text and attribute values alike. */

@@ -2,25 +2,30 @@ import { tagNumber } from '../page/html/tags.ts';
 import { assign } from './assign.ts';
 import { outermost, parentsOf } from './learn-template.ts';
 import { inkOf, type Outline } from './outline.ts';
-import type { Field, Template, Trim } from './template.ts';
+import { anchorAt, linkAt } from './post-url.ts';
+import type { Field, Part, Template, Trim } from './template.ts';
 import { type Mention, mentionAt } from './time-mentions.ts';
 import { type Label, labelAt } from './view.ts';
 
 /** A post as its page shows it, before the clock of the forum is known. */
 export interface RawPost {
   body: number;
+  /** Which of the template's kinds it is. */
+  kind: number;
   author: Label | null;
   time: Mention | null;
   /** Nodes of the body that are not its words, outermost first. */
   left: { node: number; as: Trim['as'] }[];
+  /** What else was found of it, each the first of its kind. */
+  parts: Partial<Record<Part['as'], number>>;
 }
 
 /** Posts of a page by its template, in document order. */
 export function readPosts(outline: Outline, template: Template, language: string | null): RawPost[] {
   const wanted = new Map<number, number[]>();
   for (const kind of template.kinds) {
-    for (const place of [kind.body, ...kind.authors.map((f) => f.place), ...kind.times.map((f) => f.place)])
-      wanted.set(place, []);
+    wanted.set(kind.body, []);
+    for (const { place } of [...kind.authors, ...kind.times, ...(kind.parts ?? [])]) wanted.set(place, []);
   }
   for (const node of outline.order) {
     const list = wanted.get(outline.place[node]!);
@@ -41,7 +46,14 @@ export function readPosts(outline: Outline, template: Template, language: string
   // One element may be two kinds of body; it is one post.
   const kept = bodies.filter((body) => outer.delete(body.node));
   const nodes = kept.map((body) => body.node);
-  const posts: RawPost[] = kept.map((body) => ({ body: body.node, author: null, time: null, left: [] }));
+  const posts: RawPost[] = kept.map((body) => ({
+    body: body.node,
+    kind: body.kind,
+    author: null,
+    time: null,
+    left: [],
+    parts: {},
+  }));
   template.kinds.forEach((kind, number) => {
     const fill = <T>(
       field: Field,
@@ -50,6 +62,7 @@ export function readPosts(outline: Outline, template: Template, language: string
       empty: (post: RawPost) => boolean,
     ) => {
       const parts = wanted.get(field.place)!;
+      if (parts.length === 0 || !posts.some((post) => post.kind === number && empty(post))) return;
       const lists = assign(outline, nodes, parts, field.side, field.reach);
       lists.forEach((list, i) => {
         if (kept[i]!.kind !== number || !empty(posts[i]!)) return;
@@ -75,9 +88,24 @@ export function readPosts(outline: Outline, template: Template, language: string
         (post, time) => (post.time = time),
         (post) => post.time === null,
       );
+    for (const part of kind.parts ?? [])
+      fill(
+        part,
+        (node) => (isPart(outline, node, part) ? node : null),
+        (post, node) => (post.parts[part.as] = node),
+        // An anchor is for posts without a link.
+        (post) => post.parts[part.as] === undefined && (part.as !== 'anchor' || post.parts.permalink === undefined),
+      );
   });
   for (const [i, post] of posts.entries()) trim(outline, post, template.kinds[kept[i]!.kind]!.trims);
   return posts.filter((post) => inkOf(outline, post.body) > 0 || (post.author !== null && post.time !== null));
+}
+
+function isPart(outline: Outline, node: number, { as, fragment }: Part): boolean {
+  if (as === 'anchor') return anchorAt(outline, node) !== null;
+  if (as !== 'permalink' && as !== 'answers') return inkOf(outline, node) > 0;
+  const href = linkAt(outline, node);
+  return href !== null && (!fragment || href.includes('#'));
 }
 
 /** Characters; forums allow no more. */

@@ -7,6 +7,7 @@ import { learnClock } from './learn-clock.ts';
 import { chooseSample, learnSite } from './learn-site.ts';
 import { readThreadPage } from './read-thread-page.ts';
 import { resolveQuotes } from './resolve-quotes.ts';
+import { resolveReplies } from './resolve-replies.ts';
 import type { Board, Post, Thread } from './thread.ts';
 import type { PagePost, ThreadPage } from './thread-page.ts';
 import { titlesOf } from './titles.ts';
@@ -64,6 +65,7 @@ export async function readSite(shelf: PageShelf): Promise<SiteReading> {
   );
   const threads = assembled.map((thread, i): Thread => {
     const posts = thread.posts.map(({ post, page }) => asPost(post, page, clock));
+    resolveReplies(thread.posts, posts);
     resolveQuotes(posts);
     return {
       url: thread.pages[0]!.url,
@@ -77,7 +79,7 @@ export async function readSite(shelf: PageShelf): Promise<SiteReading> {
 }
 
 export function asPost(read: PagePost, page: ThreadPage, clock: ForumClock): Post {
-  const { author, authorUrl, time, url, text, html, quotes, links, images } = read;
+  const { author, authorUrl, time, url, number, text, html, quotes, links, images, attachments, signature, editNote } = read;
   const moment = time ? momentOf(time, clock, page.date) : null;
   return {
     author,
@@ -87,9 +89,12 @@ export function asPost(read: PagePost, page: ThreadPage, clock: ForumClock): Pos
     html,
     quotes,
     ...(url ? { url } : {}),
+    ...(number === undefined ? {} : { number }),
     links,
     images,
-    attachments: [],
+    attachments: attachments ?? [],
+    ...(signature ? { signature } : {}),
+    ...(editNote ? { editNote } : {}),
     page: page.url,
   };
 }

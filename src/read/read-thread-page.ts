@@ -1,8 +1,12 @@
 import { A, tagNumber } from '../page/html/tags.ts';
 import type { Page } from '../page/page.ts';
-import { absoluteUrl } from '../url/absolute.ts';
+import { isOwnFile } from './attachments.ts';
+import { mendByDeclared } from './declared-witness.ts';
+import { furtherParts } from './further-parts.ts';
+import { listedTree } from './listed-tree.ts';
 import { commonDepth, contains, type Outline, outlineOf, plainText } from './outline.ts';
 import { contentOf } from './post-content.ts';
+import { postUrl } from './post-url.ts';
 import { readPosts } from './read-posts.ts';
 import type { Template } from './template.ts';
 import type { PagePost, PageTurn, ThreadPage } from './thread-page.ts';
@@ -17,22 +21,34 @@ export function readThreadPage(page: Page, date: string | null, template: Templa
   const outline = outlineOf(page);
   const raw = readPosts(outline, template, languageOf(page));
   if (raw.length === 0 || !raw.some((post) => post.author !== null || post.time !== null)) return null;
-  const absolute = resolver(page.base);
-  const posts = raw.map((post): PagePost => {
-    const content = contentOf(page.tree, post.body, absolute, new Set(post.left.map(({ node }) => node)));
+  const address = resolver(page.base);
+  const absolute = (href: string) => withoutFragment(address(href));
+  const bodies = raw.map((post) => post.body);
+  const further = furtherParts(outline, raw, template, address);
+  const posts = raw.map((post, i): PagePost => {
+    const content = contentOf(page.tree, post.body, address, new Set(post.left.map(({ node }) => node)));
     const authorUrl = post.author?.href ? absolute(post.author.href) : null;
     const { node: _, ...time } = post.time ?? { node: 0, shown: '', found: null, declared: null };
-    return { ...content, author: post.author?.text ?? null, authorUrl, time: post.time ? time : null, url: null };
+    const attachments = further[i]!.attachments ?? [];
+    for (const link of content.links)
+      if (isOwnFile(link.url, page.url) && !attachments.some(({ url }) => url === link.url)) attachments.push(link);
+    const links = content.links.filter((link) => !attachments.some(({ url }) => url === link.url));
+    const author = post.author?.text ?? null;
+    return { ...content, links, author, authorUrl, time: post.time ? time : null, ...further[i]!, attachments };
   });
-  const bodies = raw.map((post) => post.body);
+  const headline = template.declares === false ? null : mendByDeclared(outline, raw, posts, address);
+  const headings = headingsOf(outline, bodies[0]!) ?? headingsOf(outline, 0) ?? [];
+  // What is declared as the title is believed when the page's own title repeats it.
+  if (headline !== null && page.title.includes(headline) && !headings.includes(headline)) headings.push(headline);
   return {
     url: page.url,
     date,
     title: page.title,
-    headings: headingsOf(outline, bodies[0]!) ?? headingsOf(outline, 0) ?? [],
+    headings,
     zone: zoneOf(outline, bodies),
     posts,
     ...linksAround(outline, bodies, absolute),
+    ...(template.alone && bodies.length === 1 ? { listed: listedTree(outline, bodies[0]!, absolute) } : {}),
   };
 }
 
@@ -42,11 +58,16 @@ function resolver(base: string): (href: string) => string | null {
   return (href) => {
     let url = known.get(href);
     if (url === undefined) {
-      url = absoluteUrl(href, base);
+      url = postUrl(href, base);
       known.set(href, url);
     }
     return url;
   };
+}
+
+function withoutFragment(url: string | null): string | null {
+  const hash = url === null ? -1 : url.indexOf('#');
+  return hash < 0 ? url : url!.slice(0, hash);
 }
 
 export function languageOf(page: Page): string | null {

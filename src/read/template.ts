@@ -4,6 +4,12 @@ import type { Side } from './assign.ts';
 export interface Template {
   /** Posts of one page may come in several shapes: a question, its answers, and comments on them. */
   kinds: PostKind[];
+  /** Whether posts stand inside what they answer. */
+  tree?: boolean;
+  /** Whether every page shows one post: the page's address is then the post's. */
+  alone?: boolean;
+  /** False where what pages declare of posts was seen to add nothing to what they show. */
+  declares?: boolean;
 }
 
 export interface PostKind {
@@ -15,6 +21,18 @@ export interface PostKind {
   times: Field[];
   /** Elements inside bodies that are not the post's words. */
   trims: Trim[];
+  /** What else belongs to a post, as far as the pages tell. */
+  parts?: Part[];
+}
+
+/**
+ * `permalink`: a link to the very post; `anchor`: an element that a fragment can name; `number`: what the page counts it as; `answers`: a link to
+ * the post it answers; `signature` and `edit`: those that stand outside the body.
+ */
+export interface Part extends Field {
+  as: 'permalink' | 'anchor' | 'number' | 'answers' | 'signature' | 'edit';
+  /** Whether only links with a fragment count: in tables without names many links have one place. */
+  fragment?: boolean;
 }
 
 export interface Trim {

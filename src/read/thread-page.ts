@@ -1,4 +1,6 @@
+import type { Listed } from './listed-tree.ts';
 import type { PostContent } from './post-content.ts';
+import type { PostLink } from './thread.ts';
 import type { Mention } from './time-mentions.ts';
 
 /** What one page of a thread tells. Plain data, so that pages can be read one by one and kept until their thread is put together. */
@@ -20,6 +22,8 @@ export interface ThreadPage {
   between: string[];
   /** Links before the first post: the way down from the forum's front page is among them. */
   above: { url: string; text: string }[];
+  /** Which messages the page lists below which, where every page shows one. */
+  listed?: Listed[];
 }
 
 export interface PageTurn {
@@ -32,4 +36,12 @@ export interface PagePost extends PostContent {
   authorUrl: string | null;
   time: Omit<Mention, 'node'> | null;
   url: string | null;
+  number?: number;
+  attachments?: PostLink[];
+  signature?: string;
+  editNote?: string;
+  /** The post of this page that it stands in, by index. */
+  answers?: number;
+  /** Where its link to the post it answers leads. */
+  answersUrl?: string;
 }

@@ -138,7 +138,7 @@ function publishedBeside(outline: Outline, node: number): number | null {
 }
 
 /** A moment only where a zone is given: without one it says no more than the words do. */
-function isoMoment(text: string): number | null {
+export function isoMoment(text: string): number | null {
   const match = /^(\d{4})-(\d\d)-(\d\d)[T ](\d\d):(\d\d)(?::(\d\d)(?:\.\d+)?)?\s?(Z|[+-]\d\d:?\d\d)$/i.exec(text);
   if (!match) return null;
   const [, year, month, day, hour, minute, second, zone] = match;
