@@ -1,4 +1,5 @@
 import { assign, reachOf, type Side } from './assign.ts';
+import { type Span, spanOf } from './outline.ts';
 import { roughly } from './rough-time.ts';
 import type { Field } from './template.ts';
 import { fullness, type Mention } from './time-mentions.ts';
@@ -11,10 +12,24 @@ export interface Bodies {
   reach: number;
   /** Whether a body is asked about; others are there only because parts may be theirs. */
   asked?: boolean[];
+  /** What of each body is the post's words, where that is not all of it. */
+  words?: Span[];
 }
 
 export function bodiesIn(view: View, nodes: number[], reach = reachOf(view.outline, nodes)): Bodies {
   return { view, nodes, reach };
+}
+
+/** The words of each body. */
+export function wordsOf({ view, nodes, words }: Bodies): Span[] {
+  return words ?? nodes.map((node) => spanOf(view.outline, node));
+}
+
+/** Parts of posts are not among their words, where those are known. */
+export function beyondWords<T extends { node: number }>({ view, words }: Bodies, items: readonly T[] = []): readonly T[] {
+  if (words === undefined) return items;
+  const { at } = view.outline;
+  return items.filter(({ node }) => !words.some(({ from, to }) => at[node]! >= from && at[node]! < to));
 }
 
 export interface Choice {
@@ -46,9 +61,23 @@ export function chooseAuthors(pages: readonly Bodies[], times: Field | null, use
     pages,
     (view) => view.labels,
     used,
-    (given) => (times?.place === given.place ? 0 : authorQuality(given)),
+    (given) => (times?.place === given.place && showsTimes(given) ? 0 : authorQuality(given)),
     (a, b) => a.text === b.text,
   );
+}
+
+/** Whether most of these show a time as well. In a list of "From", "To" and "Date" all have one place. */
+function showsTimes({ place, pages }: Given<Label>): boolean {
+  let [shown, all] = [0, 0];
+  for (const { page, values } of pages) {
+    const times = new Set(page.view.times.get(place)?.map((mention) => mention.node));
+    for (const value of values) {
+      if (!value) continue;
+      all++;
+      if (times.has(value.node)) shown++;
+    }
+  }
+  return shown * 2 > all;
 }
 
 interface Given<T> {
@@ -78,7 +107,7 @@ function choose<T extends { node: number }>(
     let best: Choice | null = null;
     for (const side of sides) {
       const lists = pages.map((page) => {
-        const items = itemsOf(page.view).get(place) ?? [];
+        const items = beyondWords(page, itemsOf(page.view).get(place));
         return {
           page,
           items,
@@ -144,7 +173,8 @@ function judgeTurn<T>(
   if (any < MIN_SHARE * total) return null;
   const isList = several > 0.8 * any;
   const match = isList ? (any / total) * LATER : (one + 0.5 * (any - one)) / total;
-  const score = match * match * quality(given) * (side === 'inside' ? INSIDE : 1);
+  const amid = side === 'inside' && !lists.some(({ page }) => page.words !== undefined);
+  const score = match * match * quality(given) * (amid ? INSIDE : 1);
   return { field: { place, side, turn: isList ? turn : 0, reach }, score, several: isList };
 }
 
@@ -211,6 +241,9 @@ const MIN_SUBJECT = 6;
 const MANY = 0.3;
 
 const callsPerson = /author|user|nick|poster|member|\bname|profil|autor|creator|benutzer|utilisateur|membre/i;
+/** What stands before a writer's name in a mail, or before any author's. */
+const saysFrom =
+  /(^|[\s])(from|von|de|da|van|fra|från|od|от|por|par|by|发件人|寄件者|差出人|보낸사람|作者|автор|yazan|kimden)\s?[:：]\s*$/iu;
 const callsOther =
   /avatar|title|rank|group|role|count|badge|location|subject|quote|reply|date|time|num|permalink|stat|signature/i;
 
@@ -239,7 +272,7 @@ function authorQuality(given: Given<Label>): number {
       values.set(name, (values.get(name) ?? 0) + 1);
       if (/\p{L}/u.test(label.text) || /^[^\s#]*\d/.test(label.text)) named++;
       if (/^#?[\d.,\s]+$/.test(label.text)) named -= 0.8;
-      if (isSubject(label.text, page.page.view.outline.page.title)) named -= 1;
+      if (page.page.view.titles.some((title) => isSubject(label.text, title))) named -= 1;
       if (label.text.endsWith(':') || label.text.startsWith('#')) named -= 0.5;
       if (label.href !== null && !label.href.startsWith('#')) {
         linked++;
@@ -248,7 +281,9 @@ function authorQuality(given: Given<Label>): number {
         hrefs.set(label.text, label.href);
         if (callsPerson.test(label.href) && !callsOther.test(label.href)) called += 0.5;
       }
-      if (callsPerson.test(label.called)) called += 0.5;
+      if (callsPerson.test(label.called) || saysFrom.test(label.called)) called += 0.5;
+      // Who has a name shows it before the address.
+      if (/^\S+@\S+$/.test(label.text)) named -= 0.5;
       if (callsOther.test(label.called)) calledOther++;
     }
     if (seen >= 3) {

@@ -1,12 +1,13 @@
 import { tagNumber } from '../page/html/tags.ts';
 import { assign } from './assign.ts';
-import { type Bodies, bodiesIn, type Choice, chooseAuthors, chooseTimes } from './learn-fields.ts';
+import { type Bodies, beyondWords, bodiesIn, type Choice, chooseAuthors, chooseTimes, wordsOf } from './learn-fields.ts';
 import { learnFurtherKind } from './learn-further-kind.ts';
+import { singleCandidates } from './learn-single.ts';
 import { learnTrims } from './learn-trims.ts';
 import { contains, type Outline } from './outline.ts';
-import type { Field, PostKind, Template } from './template.ts';
+import type { Between, Field, PostKind, Template } from './template.ts';
 import { fullness } from './time-mentions.ts';
-import { linkNewsOf, newsOf, type View } from './view.ts';
+import { linkNewsIn, newsOf, type View } from './view.ts';
 
 /** Places tried as the body of posts; the right one was always among the first twelve by text. */
 const MAX_CANDIDATES = 60;
@@ -21,12 +22,11 @@ const MAX_KINDS = 4;
 /** How much a strange time in a body counts against it; edit notes and quotes have them too. */
 export const STRANGE = 0.5;
 
-/** Pages that must agree before a post alone on its page is believed, the share of them that must have it, and how much surer it must be. */
+/** Pages that must agree before a post alone on its page is believed, and how much surer it must be. */
 const MIN_PAGES = 4;
-const ALONE = 0.9;
 const BETTER = 1.5;
-/** Levels: more than any page has. */
-const ANYWHERE = 1000;
+/** How likely a post has no element of its own, beside one that has. */
+const FLAT = 0.8;
 
 const bodyTags = new Set(
   'div td th span font p pre blockquote li dd article section table tbody tr center main form figure dl ul ol'
@@ -66,6 +66,7 @@ export function learnTemplate(views: readonly View[]): { template: Template; sco
 export interface Candidate {
   place: number;
   lifted: boolean;
+  between?: Between;
   news: number;
   pages: Bodies[];
 }
@@ -74,31 +75,20 @@ function learnKind(views: readonly View[], single: boolean): LearnedKind | null 
   let total = 0;
   for (const view of views) total += view.news.at(-1)!;
   if (total === 0) return null;
-  const candidates = single ? singleCandidates(views, total) : bodyCandidates(views, total * MIN_TEXT);
+  const candidates = single ? singleCandidates(views, total * MIN_TEXT, total) : bodyCandidates(views, total * MIN_TEXT);
   let best: { candidate: Candidate; time: Choice | null; author: Choice | null; score: number } | null = null;
   for (const candidate of candidates) {
     const judged = judge(candidate, total);
     if (judged && (best === null || judged.score > best.score)) best = { candidate, ...judged };
   }
   if (best === null) return null;
-  const body = descend(best.candidate, candidates);
+  const { between } = best.candidate;
+  const body = between ? best.candidate : descend(best.candidate, candidates);
   const pages = body.pages;
   const { times, authors } = timesAndAuthors(pages);
-  const kind: PostKind = { body: body.place, lifted: body.lifted, times, authors, trims: learnTrims(pages, times, authors) };
+  const trims = between ? [] : learnTrims(pages, times, authors);
+  const kind: PostKind = { body: body.place, lifted: body.lifted, ...(between ? { between } : {}), times, authors, trims };
   return { kind, pages, score: best.score };
-}
-
-/** Bodies that stand alone on nearly every page; what belongs to them may be anywhere on it. */
-function singleCandidates(views: readonly View[], total: number): Candidate[] {
-  return bodyCandidates(views, total * MIN_TEXT, 1)
-    .filter(
-      (candidate) =>
-        !candidate.lifted && candidate.pages.filter((page) => page.nodes.length === 1).length >= ALONE * views.length,
-    )
-    .map((candidate) => ({
-      ...candidate,
-      pages: candidate.pages.map((page) => ({ ...page, nodes: page.nodes.slice(0, 1), reach: ANYWHERE })),
-    }));
 }
 
 /** A substitute must be nearly as good as a field of its own. */
@@ -136,7 +126,7 @@ function withSubstitutes(
     if (!best || (fields.length > 0 && best.score < MIN_SUBSTITUTE)) break;
     fields.push(best.field);
     asked = asked.map((page) => {
-      const items = itemsOf(page.view).get(best.field.place) ?? [];
+      const items = beyondWords(page, itemsOf(page.view).get(best.field.place));
       const lists = assign(
         page.view.outline,
         page.nodes,
@@ -181,7 +171,7 @@ export function bodyCandidates(views: readonly View[], leastNews: number, least 
 function judge(candidate: Candidate, total: number): { time: Choice | null; author: Choice | null; score: number } | null {
   const { pages } = candidate;
   let links = 0;
-  for (const { view, nodes } of pages) for (const node of nodes) links += linkNewsOf(view, node);
+  for (const page of pages) for (const span of wordsOf(page)) links += linkNewsIn(page.view, span);
   const time = chooseTimes(pages)[0] ?? null;
   const author = chooseAuthors(pages, time?.field ?? null)[0] ?? null;
   if (time === null && author === null) return null;
@@ -193,7 +183,7 @@ function judge(candidate: Candidate, total: number): { time: Choice | null; auth
       (0.15 + 0.85 * (time?.score ?? 0)) *
       (0.15 + 0.85 * Math.min(1, author?.score ?? 0))) /
       (1 + STRANGE * strange)) *
-    (isLoose(candidate) ? LOOSE : 1);
+    (candidate.between ? FLAT : isLoose(candidate) ? LOOSE : 1);
   return { time, author, score };
 }
 
@@ -207,12 +197,15 @@ export const count = (candidate: Candidate): number => candidate.pages.reduce((s
 /** Times inside bodies that are not the posts' own: those of comments, when the body is too large. */
 export function strangeTimes(candidate: Candidate, time: Choice | null): number {
   let strange = 0;
-  for (const { view, nodes } of candidate.pages) {
+  for (const page of candidate.pages) {
+    const { view } = page;
+    const spans = wordsOf(page);
     for (const [place, mentions] of view.times) {
       if (place === time?.field.place) continue;
       for (const { node, found, declared } of mentions) {
         if (declared === null && fullness(found) < 3) continue;
-        if (nodes.some((body) => contains(view.outline, body, node))) strange++;
+        const at = view.outline.at[node]!;
+        if (spans.some(({ from, to }) => at >= from && at < to)) strange++;
       }
     }
   }

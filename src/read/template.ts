@@ -10,11 +10,26 @@ export interface PostKind {
   body: number;
   /** Whether the body is the element around those at its place: text and quotes that stand side by side. */
   lifted: boolean;
+  /** Where the post's words stand among the children of the body, when it holds more than them. */
+  between?: Between;
   /** The first that yields something decides. */
   authors: Field[];
   times: Field[];
   /** Elements inside bodies that are not the post's words. */
   trims: Trim[];
+}
+
+export interface Between {
+  /** Counted from the first child; null: from the start. */
+  after: Landmark | null;
+  /** Counted from the last child; null: to the end. */
+  before: Landmark | null;
+}
+
+/** A child at a place; `turn` tells which of several, from 0. */
+export interface Landmark {
+  place: number;
+  turn: number;
 }
 
 export interface Trim {
