@@ -53,14 +53,14 @@ export function learnTemplate(views: readonly View[]): { template: Template; sco
   const single = views.length >= MIN_PAGES ? learnKind(views, true) : null;
   const first = several === null || (single !== null && single.score > several.score * BETTER) ? single : several;
   if (first === null) return null;
-  if (first === single) return { template: { kinds: [first.kind] }, score: first.score, kinds: [first] };
+  if (first === single) return { template: { kinds: [first.kind], single: true }, score: first.score, kinds: [first] };
   const kinds = [first];
   while (kinds.length < MAX_KINDS) {
     const more = learnFurtherKind(views, kinds);
     if (more === null) break;
     kinds.push(more);
   }
-  return { template: { kinds: kinds.map((one) => one.kind) }, score: first.score, kinds };
+  return { template: { kinds: kinds.map((one) => one.kind), single: false }, score: first.score, kinds };
 }
 
 export interface Candidate {
@@ -160,12 +160,24 @@ export function bodyCandidates(views: readonly View[], leastNews: number, least 
   }
   for (const [key, candidate] of found) {
     const plain = candidate.lifted ? found.get(`${candidate.place} false`)! : null;
-    if (plain !== null && count(plain) <= count(candidate)) found.delete(key);
+    if (plain !== null && (count(plain) <= count(candidate) || isPlain(candidate, found))) found.delete(key);
   }
   return [...found.values()]
     .filter((candidate) => candidate.news >= leastNews && candidate.pages.some((page) => page.nodes.length >= least))
     .sort((a, b) => b.news - a.news)
     .slice(0, most);
+}
+
+/** Of the elements at a place: when fewer than this many times those that were lifted to, their own place tells them. */
+const FEW_MORE = 1.3;
+
+/** Whether lifted bodies all have one place, which hardly anything else has. */
+function isPlain(lifted: Candidate, found: ReadonlyMap<string, Candidate>): boolean {
+  const places = new Set<number>();
+  for (const { view, nodes } of lifted.pages) for (const node of nodes) places.add(view.outline.place[node]!);
+  const [place] = places;
+  const own = places.size === 1 ? found.get(`${place} false`) : undefined;
+  return own !== undefined && count(own) < FEW_MORE * count(lifted);
 }
 
 function judge(candidate: Candidate, total: number): { time: Choice | null; author: Choice | null; score: number } | null {

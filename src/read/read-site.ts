@@ -5,6 +5,7 @@ import { findBoards, Listings } from './boards.ts';
 import { type ForumClock, momentOf } from './clock.ts';
 import { learnClock } from './learn-clock.ts';
 import { chooseSample, learnSite } from './learn-site.ts';
+import { type ListItem, listTree } from './list-tree.ts';
 import { readThreadPage } from './read-thread-page.ts';
 import { resolveQuotes } from './resolve-quotes.ts';
 import type { Board, Post, Thread } from './thread.ts';
@@ -35,6 +36,7 @@ export async function readSite(shelf: PageShelf): Promise<SiteReading> {
   const threadPages: ThreadPage[] = [];
   const names = new Map<string, Map<string, number>>();
   const listings = new Listings();
+  const trees: ListItem[][] = [];
   for (const url of shelf.urls) {
     const found = await shelf.page(url);
     if (!found) continue;
@@ -42,6 +44,8 @@ export async function readSite(shelf: PageShelf): Promise<SiteReading> {
     if (read) threadPages.push(read);
     else {
       const list = normalForm(url);
+      const tree = learned.template.single ? listTree(found.page) : [];
+      if (tree.length > 0) trees.push(tree);
       for (const link of found.page.links) {
         if (!/\p{L}/u.test(link.text)) continue;
         const key = normalForm(link.url);
@@ -53,7 +57,7 @@ export async function readSite(shelf: PageShelf): Promise<SiteReading> {
     }
   }
   const titles = titlesOf(threadPages, names);
-  const assembled = assemble(threadPages, titles);
+  const assembled = assemble(threadPages, titles, trees);
   const clock = learnClock(
     assembled.map((thread) => thread.posts.map(({ post }) => post)),
     threadPages,
@@ -63,7 +67,10 @@ export async function readSite(shelf: PageShelf): Promise<SiteReading> {
     listings,
   );
   const threads = assembled.map((thread, i): Thread => {
-    const posts = thread.posts.map(({ post, page }) => asPost(post, page, clock));
+    const posts = thread.posts.map(({ post, page, replyTo }) => ({
+      ...asPost(post, page, clock),
+      ...(replyTo === undefined ? {} : { replyTo }),
+    }));
     resolveQuotes(posts);
     return {
       url: thread.pages[0]!.url,

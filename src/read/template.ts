@@ -4,6 +4,8 @@ import type { Side } from './assign.ts';
 export interface Template {
   /** Posts of one page may come in several shapes: a question, its answers, and comments on them. */
   kinds: PostKind[];
+  /** Whether each page shows one post. */
+  single: boolean;
 }
 
 export interface PostKind {

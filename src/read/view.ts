@@ -107,7 +107,10 @@ export function labelAt(outline: Outline, node: number): Label | null {
   const own = isLink ? 0 : ownText(outline, node);
   const whole = isLink ? plainText(outline, node, MAX_NAME + 20) : own === 0 ? '' : tree.text(own).replace(/\s+/g, ' ').trim();
   const caption = captionIn(whole);
-  const text = nameIn(whole.slice(caption.length));
+  // Who gives an address and no name is called by that.
+  const text =
+    nameIn(whole.slice(caption.length)) ||
+    (whole.startsWith('<') ? plainText(outline, node, MAX_NAME + 20).replace(/^< /, '<') : '');
   if (text === '' || text.length > MAX_NAME) return null;
   let link = node;
   for (let i = 0; i < 3 && link !== 0 && tree.tag(link) !== A; i++) link = tree.parent(link);
@@ -121,12 +124,12 @@ export function labelAt(outline: Outline, node: number): Label | null {
   };
 }
 
-/** Mail names its writers as "Anna" <anna@example.org>, and labels stand before names with a colon. */
+/** Mail names its writers as "Anna" <anna@example.org> or anna@example.org (Anna), and labels stand before names with a colon. */
 function nameIn(text: string): string {
   return text
     .replace(/^[:：–-]\s+/, '')
     .replace(/\s*<[^<>]*>?$/, '')
-    .replace(/^"(.+)"$/, '$1');
+    .replace(/^"(.+)"$|^\((.+)\)$/, '$1$2');
 }
 
 /** "From: " before a name, in one piece with it. */
