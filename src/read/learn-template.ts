@@ -1,5 +1,6 @@
 import { tagNumber } from '../page/html/tags.ts';
 import { assign } from './assign.ts';
+import { authorPrefix, leadsOf } from './author-links.ts';
 import { type Bodies, beyondWords, bodiesIn, type Choice, chooseAuthors, chooseTimes, wordsOf } from './learn-fields.ts';
 import { learnFurtherKind } from './learn-further-kind.ts';
 import { singleCandidates } from './learn-single.ts';
@@ -106,6 +107,11 @@ export function timesAndAuthors(pages: readonly Bodies[]): { times: Field[]; aut
     pages,
     (asked, used) => chooseAuthors(asked, times[0] ?? null, used),
     (view) => view.labels,
+    // Tags and the like differ from post to post too, but lead elsewhere.
+    (first, other) => {
+      const prefix = authorPrefix([{ authors: [first], pages }]);
+      return prefix === '' || leadsOf(pages, other.place, prefix).elsewhere <= 0.5;
+    },
   );
   return { times, authors };
 }
@@ -115,13 +121,15 @@ function withSubstitutes(
   pages: readonly Bodies[],
   choose: (asked: readonly Bodies[], used: ReadonlySet<number>) => Choice[],
   itemsOf: (view: View) => ReadonlyMap<number, { node: number }[]>,
+  mayFollow: (first: Field, other: Field) => boolean = () => true,
 ): Field[] {
   const fields: Field[] = [];
   let asked = pages.map((page) => ({ ...page, asked: page.asked ?? page.nodes.map(() => true) }));
   while (fields.length <= MAX_SUBSTITUTES) {
     // Where posts have it beside their words, what stands among the words of one is not it.
     const best = choose(asked, new Set(fields.map((field) => field.place))).find(
-      ({ field }) => fields.length === 0 || field.side !== 'inside' || fields[0]!.side === 'inside',
+      ({ field }) =>
+        fields.length === 0 || ((field.side !== 'inside' || fields[0]!.side === 'inside') && mayFollow(fields[0]!, field)),
     );
     if (!best || (fields.length > 0 && best.score < MIN_SUBSTITUTE)) break;
     fields.push(best.field);

@@ -102,6 +102,9 @@ function placeOf(
   numbered: ReadonlyMap<number, unknown>,
   pages: readonly ThreadPage[],
 ): number {
+  // The page that a pager is on has no link: without "1" beside "2" it is the first.
+  const shown = new Set(pages[member]!.turns.map((turn) => turn.number));
+  if (shown.has(2) && !shown.has(1) && ![...numbered.keys()].some((other) => numbers.get(other) === 1)) return 1;
   const own = startOf(pages[member]!);
   let after = 0;
   if (own !== null) {

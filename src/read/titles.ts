@@ -36,8 +36,20 @@ export function titlesOf(pages: readonly ThreadPage[], names: Names): Titles {
     const count = shared.get(form) ?? 0;
     if (isCommon(count)) return true;
     if (form.includes('#') && form.length <= MAX_PAGE_PART && count >= MIN_PAGES) return true;
-    return page.above.some((link) => link.text === part && link.url !== page.url && !isNamedAs(link.url, page));
+    return (
+      page.above.some((link) => link.text === part && link.url !== page.url && !isNamedAs(link.url, page)) &&
+      !isHeaded(part, page)
+    );
   };
+  // A tag may be called like a part of the title; a heading has all of it.
+  const isHeaded = (part: string, page: ThreadPage) =>
+    page.headings.some(
+      (heading) =>
+        heading.length > part.length &&
+        heading.includes(part) &&
+        page.title.includes(heading) &&
+        !isCommon(sharedHeadings.get(heading) ?? 0, tops.size),
+    );
   // A link to the thread itself may stand on the way down to it.
   const isNamedAs = (url: string, page: ThreadPage) => page.turns.some((turn) => turn.url === url);
   const read = (page: ThreadPage): string => {
@@ -120,7 +132,7 @@ function withoutReply(title: string): string {
 
 const plain = (text: string): string => text.replace(/\d+/g, '#').trim();
 
-/** "Thread (Page 2)", "Thread, Seite 2 von 3". */
+/** "Thread (Page 2)", "Thread, Seite 2 von 3"; "(December 2020)" is no page. */
 function withoutPage(title: string): string {
-  return title.replace(/\s*[[(,]\s*\p{L}{1,10}\.?\s*\d{1,6}(\s*\p{L}{1,5}\s*\d+|\s*\/\s*\d+)?\s*[\])]?$/u, '').trim();
+  return title.replace(/\s*[[(,]\s*\p{L}{1,10}\.?\s*\d{1,3}(\s*\p{L}{1,5}\s*\d+|\s*\/\s*\d+)?\s*[\])]?$/u, '').trim();
 }
