@@ -42,21 +42,30 @@ export function joinMessages(
     const lists = listedBy.get(b);
     return lists !== undefined && [...(listedBy.get(a) ?? [])].some((forest) => lists.has(forest));
   };
-  pages.forEach((page, i) => {
-    for (const url of page.beside) {
-      const other = pageAt(url);
-      if (other === undefined || named[other] !== named[i] || named[i] === '' || areListedTogether(i, other)) continue;
+  const beside = pages.map((page) => new Set(page.beside.map(pageAt).filter((at) => at !== undefined)));
+  beside.forEach((others, i) => {
+    for (const other of others) {
+      if (named[other] !== named[i] || named[i] === '' || areListedTogether(i, other)) continue;
       groups.join(i, other);
     }
   });
-  const order = (members: readonly number[]) => {
+  const asListed = (members: readonly number[]) => {
     const own = new Set(members);
     for (const forest of listedBy.get(members[0]!) ?? []) {
       const listed = forest.order.filter((message) => own.has(message));
       if (listed.length === members.length) return listed;
     }
-    return inOrderOfFirst(members, pages, pageAt);
+    return null;
   };
+  const asLinked = (members: readonly number[]) => inOrderOfFirst(members, pages, beside);
+  // "Next in thread" tells which way the archive itself reads: down the tree, or by time.
+  let [down, across] = [0, 0];
+  for (const members of groups.lists()) {
+    if (members.length < 3) continue;
+    down += steps(asListed(members) ?? [], beside);
+    across += steps(asLinked(members), beside);
+  }
+  const order = (members: readonly number[]) => (down < across ? null : asListed(members)) ?? asLinked(members);
   const answered = (message: number) => {
     for (const forest of listedBy.get(message) ?? []) {
       const above = forest.answered.get(message);
@@ -106,6 +115,13 @@ function forestOf(items: readonly ListItem[], named: readonly string[], pageAt: 
   return forest;
 }
 
+/** Messages that link to the one that follows them. */
+function steps(order: readonly number[], beside: readonly ReadonlySet<number>[]): number {
+  let count = 0;
+  for (let i = 1; i < order.length; i++) if (beside[order[i - 1]!]!.has(order[i]!)) count++;
+  return count;
+}
+
 /** Of a thread's messages: a list of fewer is no list of the thread. */
 const LISTED = 0.8;
 
@@ -113,14 +129,11 @@ const LISTED = 0.8;
 function inOrderOfFirst(
   members: readonly number[],
   pages: readonly ThreadPage[],
-  pageAt: (url: string) => number | undefined,
+  beside: readonly ReadonlySet<number>[],
 ): number[] {
   const byTime = [...members].sort((a, b) => (startOf(pages[a]!) ?? 0) - (startOf(pages[b]!) ?? 0) || a - b);
   const own = new Set(members);
-  const listed = new Set([
-    byTime[0]!,
-    ...pages[byTime[0]!]!.beside.map(pageAt).filter((at) => at !== undefined && own.has(at)),
-  ] as number[]);
+  const listed = new Set([byTime[0]!, ...[...beside[byTime[0]!]!].filter((at) => own.has(at))]);
   if (listed.size < LISTED * members.length) return byTime;
   return [...listed, ...byTime.filter((member) => !listed.has(member))];
 }

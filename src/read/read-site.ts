@@ -43,10 +43,11 @@ export async function readSite(shelf: PageShelf): Promise<SiteReading> {
     const read = readThreadPage(found.page, found.date, learned.template);
     if (read) threadPages.push(read);
     else {
-      const list = normalForm(url);
+      const list = listings.addPage(url, found.page.title);
       const tree = learned.template.single ? listTree(found.page) : [];
       if (tree.length > 0) trees.push(tree);
       for (const link of found.page.links) {
+        if (/^\d{1,5}$/.test(link.text)) listings.addTurn(list, link.url);
         if (!/\p{L}/u.test(link.text)) continue;
         const key = normalForm(link.url);
         const texts = names.get(key) ?? new Map<string, number>();

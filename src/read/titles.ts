@@ -112,7 +112,7 @@ function countOf(pages: readonly ThreadPage[], textsOf: (page: ThreadPage) => st
   return counts;
 }
 
-function partsOf(title: string): { text: string; before: string }[] {
+export function partsOf(title: string): { text: string; before: string }[] {
   const parts: { text: string; before: string }[] = [];
   let rest = title;
   let before = '';
