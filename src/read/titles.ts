@@ -82,9 +82,11 @@ export function titlesOf(pages: readonly ThreadPage[], names: Names): Titles {
     ofThread(thread) {
       const own = of(thread[0]!);
       const counts = new Map<string, number>();
-      for (const page of thread)
-        for (const [text, count] of namesOf(page)) if (!cut.test(text)) counts.set(text, (counts.get(text) ?? 0) + count);
-      const called = [...counts].sort((a, b) => b[1] - a[1] || b[0].length - a[0].length).map(([text]) => text);
+      for (const page of thread) for (const [text, count] of namesOf(page)) counts.set(text, (counts.get(text) ?? 0) + count);
+      const every = [...counts].sort((a, b) => b[1] - a[1] || b[0].length - a[0].length).map(([text]) => text);
+      // Three dots may be the title's own where nothing tells it in full.
+      const whole = every.filter((text) => !cut.test(text));
+      const called = whole.length > 0 ? whole : every;
       if (own === '') return called[0] ?? thread[0]!.title;
       // Lists know where the title ends; the page knows which of the link's words are the title.
       return called.filter((text) => own.startsWith(text)).sort((a, b) => b.length - a.length)[0] ?? own;
