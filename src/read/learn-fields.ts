@@ -245,7 +245,7 @@ const callsPerson = /author|user|nick|poster|member|\bname|profil|autor|creator|
 const saysFrom =
   /(^|[\s])(from|von|de|da|van|fra|från|od|от|por|par|by|发件人|寄件者|差出人|보낸사람|作者|автор|yazan|kimden)\s?[:：]\s*$/iu;
 const callsOther =
-  /avatar|title|rank|group|role|count|badge|location|subject|quote|reply|date|time|num|permalink|stat|signature/i;
+  /avatar|title|rank|group|role|count|badge|location|subject|quote|reply|date|time|num|permalink|stat|signature|\btags?\b|categor/i;
 
 /** Authors differ from post to post, are written in letters, and one name leads to one place. */
 function authorQuality(given: Given<Label>): number {
