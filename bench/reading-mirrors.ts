@@ -1,6 +1,6 @@
 /**
  * Threads and posts read from simulated crawls of every mirror, a mirror a row.
- *   npm run results -- reading-mirrors        (STRATEGY=name; breadth-first fetches everything, noise included)
+ *   npm run results -- reading-mirrors reading-mirrors-auto   (STRATEGY=name; breadth-first fetches everything, noise included)
  */
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

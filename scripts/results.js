@@ -10,9 +10,10 @@ const node = setup();
 const mirrorsFolder = process.env.MIRRORS ?? join(root, '..', 'shared', 'mirrors');
 const target = join(root, 'docs', 'results');
 
-function run(args) {
+function run(args, settings = {}) {
   const done = spawnSync(node, ['--expose-gc', '--disable-warning=ExperimentalWarning', ...args], {
     cwd: root,
+    env: { ...process.env, ...settings },
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'inherit'],
     maxBuffer: 1 << 28,
@@ -43,7 +44,10 @@ function papers(...names) {
 }
 
 const bench = (name) => () => writeFileSync(join(target, `bench-${name}.md`), run([join('bench', `${name}.ts`)]));
-const figures = (name) => () => writeFileSync(join(target, `${name}.md`), run([join('bench', `${name}.ts`)]));
+const figures =
+  (name, file = name, settings = {}) =>
+  () =>
+    writeFileSync(join(target, `${file}.md`), run([join('bench', `${name}.ts`)], settings));
 
 const results = {
   'breadth-first': () => compare('breadth-first', '--strategies', 'breadth-first'),
@@ -65,6 +69,7 @@ const results = {
   'reading-pages': figures('reading-pages'),
   'reading-mirrors': figures('reading-mirrors'),
   'reading-cost': figures('reading-cost'),
+  'reading-mirrors-auto': figures('reading-mirrors', 'reading-mirrors-auto', { STRATEGY: 'auto' }),
   auto: figures('auto'),
   'bench-page': bench('page'),
   'bench-fetch': bench('fetch'),

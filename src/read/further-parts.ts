@@ -34,7 +34,7 @@ export function furtherParts(
     reach,
     address,
   );
-  const isAlone = template.alone === true && posts.length === 1;
+  const isAlone = template.single && posts.length === 1;
   const urls = posts.map((post) => (isAlone ? outline.page.url : urlOf(outline, post, address)));
   return posts.map((post, i): FurtherParts => {
     const { number, answers, signature, edit } = post.parts;

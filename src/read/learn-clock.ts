@@ -11,7 +11,9 @@ const SURE = 0.9;
  * from what pages say of it.
  */
 export function learnClock(threads: readonly (readonly PagePost[])[], pages: readonly ThreadPage[]): ForumClock {
-  return { zone: zoneOf(pages), order: orderOf(threads) };
+  let fetched = Number.NEGATIVE_INFINITY;
+  for (const { date } of pages) fetched = Math.max(fetched, (date === null ? 0 : Date.parse(date)) || fetched);
+  return { zone: zoneOf(pages), order: orderOf(threads, fetched > 0 ? fetched : Number.POSITIVE_INFINITY) };
 }
 
 function zoneOf(pages: readonly ThreadPage[]): number | null {
@@ -21,7 +23,7 @@ function zoneOf(pages: readonly ThreadPage[]): number | null {
   return best !== undefined && best[1] * 2 > pages.length ? best[0] : null;
 }
 
-function orderOf(threads: readonly (readonly PagePost[])[]): DateOrder | null {
+function orderOf(threads: readonly (readonly PagePost[])[], fetched: number): DateOrder | null {
   const votes = new Map<DateOrder, number>();
   let ambiguous = 0;
   for (const posts of threads) {
@@ -36,7 +38,7 @@ function orderOf(threads: readonly (readonly PagePost[])[]): DateOrder | null {
   const total = [...votes.values()].reduce((sum, count) => sum + count, 0);
   const best = [...votes].sort((a, b) => b[1] - a[1])[0];
   if (best !== undefined && best[1] >= SURE * total) return best[0];
-  return orderByPosts(threads);
+  return orderByPosts(threads, fetched);
 }
 
 /** 25-12-2008 has its day first, 12-25-2008 its month. */
@@ -48,23 +50,25 @@ function evidentOrder(shown: string, day: number | undefined, month: number | un
   return first === day && second === month ? 'dmy' : first === month && second === day ? 'mdy' : null;
 }
 
-/** Posts follow one another: the order of day and month in which fewer go back in time. */
-function orderByPosts(threads: readonly (readonly PagePost[])[]): DateOrder | null {
-  const back = new Map<DateOrder, number>();
-  for (const order of ['dmy', 'mdy'] as const) {
+const DAY = 86_400_000;
+
+/** Posts follow one another, and none was written after its page was fetched: the order that fewest posts speak against. */
+function orderByPosts(threads: readonly (readonly PagePost[])[], fetched: number): DateOrder | null {
+  const against = (['dmy', 'mdy', 'ymd'] as const).map((order) => {
     let count = 0;
     for (const posts of threads) {
       let last: number | null = null;
       for (const { time } of posts) {
         const at = time ? roughly({ ...time, node: 0 }, order) : null;
         if (at === null) continue;
-        if (last !== null && at < last) count++;
+        const { numbers, orders } = time!.found ?? {};
+        if (numbers !== undefined && !orders?.includes(order)) count++;
+        else if ((last !== null && at < last) || at > fetched + DAY) count++;
         last = at;
       }
     }
-    back.set(order, count);
-  }
-  const [dmy, mdy] = [back.get('dmy')!, back.get('mdy')!];
-  if (dmy < mdy * (1 - SURE)) return 'dmy';
-  return mdy < dmy * (1 - SURE) ? 'mdy' : null;
+    return { order, count };
+  });
+  const [best, next] = against.sort((a, b) => a.count - b.count);
+  return best!.count < next!.count * (1 - SURE) ? best!.order : null;
 }

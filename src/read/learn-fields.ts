@@ -1,4 +1,5 @@
 import { assign, reachOf, type Side } from './assign.ts';
+import { type Span, spanOf } from './outline.ts';
 import { roughly } from './rough-time.ts';
 import type { Field } from './template.ts';
 import { fullness, type Mention } from './time-mentions.ts';
@@ -11,10 +12,24 @@ export interface Bodies {
   reach: number;
   /** Whether a body is asked about; others are there only because parts may be theirs. */
   asked?: boolean[];
+  /** What of each body is the post's words, where that is not all of it. */
+  words?: Span[];
 }
 
 export function bodiesIn(view: View, nodes: number[], reach = reachOf(view.outline, nodes)): Bodies {
   return { view, nodes, reach };
+}
+
+/** The words of each body. */
+export function wordsOf({ view, nodes, words }: Bodies): Span[] {
+  return words ?? nodes.map((node) => spanOf(view.outline, node));
+}
+
+/** Parts of posts are not among their words, where those are known. */
+export function beyondWords<T extends { node: number }>({ view, words }: Bodies, items: readonly T[] = []): readonly T[] {
+  if (words === undefined) return items;
+  const { at } = view.outline;
+  return items.filter(({ node }) => !words.some(({ from, to }) => at[node]! >= from && at[node]! < to));
 }
 
 export interface Choice {
@@ -60,9 +75,23 @@ export function chooseAuthors(
     wanted,
     (view) => view.labels,
     used,
-    (given) => (times?.place === given.place ? 0 : authorQuality(given)),
+    (given) => (times?.place === given.place && showsTimes(given) ? 0 : authorQuality(given)),
     (a, b) => a.text === b.text,
   );
+}
+
+/** Whether most of these show a time as well. In a list of "From", "To" and "Date" all have one place. */
+function showsTimes({ place, pages }: Given<Label>): boolean {
+  let [shown, all] = [0, 0];
+  for (const { page, values } of pages) {
+    const times = new Set(page.view.times.get(place)?.map((mention) => mention.node));
+    for (const value of values) {
+      if (!value) continue;
+      all++;
+      if (times.has(value.node)) shown++;
+    }
+  }
+  return shown * 2 > all;
 }
 
 interface Given<T> {
@@ -99,7 +128,7 @@ function choose<T extends { node: number }>(
     for (const side of sides) {
       if (side === 'after' && !tied) continue;
       const lists = pages.map((page) => {
-        const items = itemsOf(page.view).get(place) ?? [];
+        const items = beyondWords(page, itemsOf(page.view).get(place));
         return {
           page,
           items,
@@ -168,8 +197,9 @@ function judgeTurn<T>(
   if (any < MIN_SHARE * total) return null;
   const isList = several > 0.8 * any;
   const match = isList ? (any / total) * LATER : (one + 0.5 * (any - one)) / total;
+  const amid = side === 'inside' && !lists.some(({ page }) => page.words !== undefined);
   // No quality is above 1.
-  const score = match * match <= least ? 0 : match * match * quality(given) * (side === 'inside' ? INSIDE : 1);
+  const score = match * match <= least ? 0 : match * match * quality(given) * (amid ? INSIDE : 1);
   return { field: { place, side, turn: isList ? turn : 0, reach }, score, several: isList };
 }
 
@@ -236,8 +266,11 @@ const MIN_SUBJECT = 6;
 const MANY = 0.3;
 
 const callsPerson = /author|user|nick|poster|member|\bname|profil|autor|creator|benutzer|utilisateur|membre/i;
+/** What stands before a writer's name in a mail, or before any author's. */
+const saysFrom =
+  /(^|[\s])(from|von|de|da|van|fra|från|od|от|por|par|by|发件人|寄件者|差出人|보낸사람|作者|автор|yazan|kimden)\s?[:：]\s*$/iu;
 const callsOther =
-  /avatar|title|rank|group|role|count|badge|location|subject|quote|reply|date|time|num|permalink|stat|signature/i;
+  /avatar|title|rank|group|role|count|badge|location|subject|quote|reply|date|time|num|permalink|stat|signature|\btags?\b|categor/i;
 
 /** What a label looks like, whatever posts it may belong to. */
 interface Look {
@@ -249,6 +282,7 @@ interface Look {
   number: boolean;
   subject: boolean;
   marked: boolean;
+  address: boolean;
   leadsToPerson: boolean;
   callsPerson: boolean;
   callsOther: boolean;
@@ -268,10 +302,12 @@ function lookOf(label: Label, view: View): Look {
     kind: /^[^#\s]*#[^#\s]*$/.test(name) ? text : name,
     named: /\p{L}/u.test(text) || /^[^\s#]*\d/.test(text),
     number: /^#?[\d.,\s]+$/.test(text),
-    subject: isSubject(text, view.outline.page.title),
+    subject: view.titles.some((title) => isSubject(text, title)),
     marked: text.endsWith(':') || text.startsWith('#'),
     leadsToPerson: href !== null && callsPerson.test(href) && !callsOther.test(href),
-    callsPerson: callsPerson.test(called),
+    // Who has a name shows it before the address.
+    address: /^\S+@\S+$/.test(text),
+    callsPerson: callsPerson.test(called) || saysFrom.test(called),
     callsOther: callsOther.test(called),
   };
   looks.set(label, look);
@@ -304,6 +340,7 @@ function authorQuality(given: Given<Label>): number {
       if (look.number) named -= 0.8;
       if (look.subject) named -= 1;
       if (look.marked) named -= 0.5;
+      if (look.address) named -= 0.5;
       if (label.href !== null && !label.href.startsWith('#')) {
         linked++;
         const known = hrefs.get(label.text);

@@ -1,4 +1,5 @@
 import { assign } from './assign.ts';
+import { authorPrefix, leadsOf } from './author-links.ts';
 import { type Bodies, bestAuthor, bestTime, INSIDE } from './learn-fields.ts';
 import {
   bodyCandidates,
@@ -38,7 +39,8 @@ const MAX_LINKED = 0.6;
  * the known bodies, with a time and an author that are nobody's yet. Authors must lead where the known ones do.
  */
 export function learnFurtherKind(views: readonly View[], known: readonly LearnedKind[]): LearnedKind | null {
-  const prefix = authorPrefix(known);
+  const prefix = authorPrefix(known.map(({ kind, pages }) => ({ authors: kind.authors, pages })));
+  const leadsTo = (pages: readonly Bodies[], place: number) => prefix === '' || leadsOf(pages, place, prefix).there > 0.5;
   const rest = views.map((view) => leftOver(view, known));
   const knownPlaces = new Set(known.map((one) => one.kind.body));
   const candidates: Candidate[] = [];
@@ -66,7 +68,7 @@ export function learnFurtherKind(views: readonly View[], known: readonly Learned
     if (!time || time.score < MIN_TIME * weight(time.field)) continue;
     if (best !== null && candidate.news * time.score <= best.score) continue;
     const author = bestAuthor(pages, time.field);
-    if (!author || author.score < MIN_AUTHOR * weight(author.field) || !leadsTo(pages, author.field.place, prefix)) continue;
+    if (!author || author.score < MIN_AUTHOR * weight(author.field) || !leadsTo(pages, author.field.place)) continue;
     if (!saysMore(candidate, [time.field, author.field]) || isPartOfPosts(candidate, known) || isTitle(candidate)) continue;
     let links = 0;
     for (const { view, nodes } of candidate.pages) for (const node of nodes) links += linkNewsOf(view, node);
@@ -208,34 +210,4 @@ function beside(page: Bodies, rest: readonly LeftOver[]): Bodies {
   // Alone on its page a body would reach everything on it.
   if (nodes.length === 1) reach = Math.min(reach, MAX_REACH);
   return { view: page.view, nodes, reach, asked: nodes.map((node) => fresh.has(node)) };
-}
-
-/** What the links of all known authors begin with; '' when that says nothing. */
-function authorPrefix(known: readonly LearnedKind[]): string {
-  let prefix: string | null = null;
-  for (const { kind, pages } of known) {
-    for (const { view } of pages) {
-      for (const field of kind.authors) {
-        for (const { href } of view.labels.get(field.place) ?? []) {
-          if (href === null) continue;
-          if (prefix === null) prefix = href.replace(/[^/?=&]*\/?$/, '');
-          else while (!href.startsWith(prefix)) prefix = prefix.slice(0, -1).replace(/[^/?=&]*$/, '');
-        }
-      }
-    }
-  }
-  return prefix !== null && /\w/.test(prefix.replace(/^https?:\/\/[^/]*/, '')) ? prefix : '';
-}
-
-function leadsTo(pages: readonly Bodies[], place: number, prefix: string): boolean {
-  if (prefix === '') return true;
-  let there = 0;
-  let all = 0;
-  for (const { view } of pages) {
-    for (const { href } of view.labels.get(place) ?? []) {
-      all++;
-      if (href?.startsWith(prefix)) there++;
-    }
-  }
-  return there * 2 > all;
 }

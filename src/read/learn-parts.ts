@@ -26,8 +26,9 @@ export function learnParts(template: Template, views: readonly View[], language:
     });
   const pages = known(template);
   // Posts that stand alone on their pages are named by the page.
-  if (!pages.some((page) => page.posts.length > 1)) return { ...template, alone: true };
+  if (!pages.some((page) => page.posts.length > 1)) return { ...template, single: true };
   const linked: Template = {
+    single: template.single,
     kinds: template.kinds.map((kind, number) => {
       const links = learnPermalinks(pages, number);
       return { ...kind, parts: [...links, ...learnAnswers(pages, number, links)] };

@@ -1,10 +1,11 @@
 import type { Page } from '../page/page.ts';
+import { wordsOf } from './learn-fields.ts';
 import { learnParts } from './learn-parts.ts';
 import { learnTemplate } from './learn-template.ts';
 import { outlineOf } from './outline.ts';
 import { languageOf, readThreadPage } from './read-thread-page.ts';
 import type { Template } from './template.ts';
-import { newsOf, viewsOf } from './view.ts';
+import { newsIn, viewsOf } from './view.ts';
 
 /** Groups of URLs that are looked at: a forum has some forty scripts. */
 const MAX_GROUPS = 48;
@@ -74,7 +75,7 @@ export function learnSite(pages: readonly Page[], urls: readonly string[]): Lear
       if (learned === null) continue;
       let news = 0;
       for (const kind of learned.kinds)
-        for (const { view, nodes } of kind.pages) for (const node of nodes) news += newsOf(view, node);
+        for (const page of kind.pages) for (const span of wordsOf(page)) news += newsIn(page.view, span);
       // Pages of one template may differ in which of its kinds of posts they have most of.
       const bodies = learned.template.kinds.map((kind) => kind.body);
       let entry = found.find((one) => bodies.some((body) => one.bodies.has(body)));

@@ -1,12 +1,24 @@
 import { tagNumber } from '../page/html/tags.ts';
 import { assign } from './assign.ts';
-import { type Bodies, bestAuthor, bestTime, bodiesIn, type Choice, chooseAuthors, chooseTimes } from './learn-fields.ts';
+import { authorPrefix, leadsOf } from './author-links.ts';
+import {
+  type Bodies,
+  bestAuthor,
+  bestTime,
+  beyondWords,
+  bodiesIn,
+  type Choice,
+  chooseAuthors,
+  chooseTimes,
+  wordsOf,
+} from './learn-fields.ts';
 import { learnFurtherKind } from './learn-further-kind.ts';
+import { singleCandidates } from './learn-single.ts';
 import { learnTrims } from './learn-trims.ts';
 import { contains, type Outline } from './outline.ts';
-import type { Field, PostKind, Template } from './template.ts';
+import type { Between, Field, PostKind, Template } from './template.ts';
 import { fullness } from './time-mentions.ts';
-import { linkNewsOf, newsOf, type View } from './view.ts';
+import { linkNewsIn, newsOf, type View } from './view.ts';
 
 /** Places tried as the body of posts; the right one was always among the first twelve by text. */
 const MAX_CANDIDATES = 60;
@@ -21,12 +33,11 @@ const MAX_KINDS = 4;
 /** How much a strange time in a body counts against it; edit notes and quotes have them too. */
 export const STRANGE = 0.5;
 
-/** Pages that must agree before a post alone on its page is believed, the share of them that must have it, and how much surer it must be. */
+/** Pages that must agree before a post alone on its page is believed, and how much surer it must be. */
 const MIN_PAGES = 4;
-const ALONE = 0.9;
 const BETTER = 1.5;
-/** Levels: more than any page has. */
-const ANYWHERE = 1000;
+/** How likely a post has no element of its own, beside one that has. */
+const FLAT = 0.8;
 
 const bodyTags = new Set(
   'div td th span font p pre blockquote li dd article section table tbody tr center main form figure dl ul ol'
@@ -53,19 +64,20 @@ export function learnTemplate(views: readonly View[]): { template: Template; sco
   const single = views.length >= MIN_PAGES ? learnKind(views, true) : null;
   const first = several === null || (single !== null && single.score > several.score * BETTER) ? single : several;
   if (first === null) return null;
-  if (first === single) return { template: { kinds: [first.kind] }, score: first.score, kinds: [first] };
+  if (first === single) return { template: { kinds: [first.kind], single: true }, score: first.score, kinds: [first] };
   const kinds = [first];
   while (kinds.length < MAX_KINDS) {
     const more = learnFurtherKind(views, kinds);
     if (more === null) break;
     kinds.push(more);
   }
-  return { template: { kinds: kinds.map((one) => one.kind) }, score: first.score, kinds };
+  return { template: { kinds: kinds.map((one) => one.kind), single: false }, score: first.score, kinds };
 }
 
 export interface Candidate {
   place: number;
   lifted: boolean;
+  between?: Between;
   news: number;
   pages: Bodies[];
 }
@@ -74,31 +86,20 @@ function learnKind(views: readonly View[], single: boolean): LearnedKind | null 
   let total = 0;
   for (const view of views) total += view.news.at(-1)!;
   if (total === 0) return null;
-  const candidates = single ? singleCandidates(views, total) : bodyCandidates(views, total * MIN_TEXT);
+  const candidates = single ? singleCandidates(views, total * MIN_TEXT, total) : bodyCandidates(views, total * MIN_TEXT);
   let best: { candidate: Candidate; time: Choice | null; author: Choice | null; score: number } | null = null;
   for (const candidate of candidates) {
     const judged = judge(candidate, total, best?.score ?? -1);
     if (judged && (best === null || judged.score > best.score)) best = { candidate, ...judged };
   }
   if (best === null) return null;
-  const body = descend(best.candidate, candidates);
+  const { between } = best.candidate;
+  const body = between ? best.candidate : descend(best.candidate, candidates);
   const pages = body.pages;
   const { times, authors } = timesAndAuthors(pages);
-  const kind: PostKind = { body: body.place, lifted: body.lifted, times, authors, trims: learnTrims(pages, times, authors) };
+  const trims = between ? [] : learnTrims(pages, times, authors);
+  const kind: PostKind = { body: body.place, lifted: body.lifted, ...(between ? { between } : {}), times, authors, trims };
   return { kind, pages, score: best.score };
-}
-
-/** Bodies that stand alone on nearly every page; what belongs to them may be anywhere on it. */
-function singleCandidates(views: readonly View[], total: number): Candidate[] {
-  return bodyCandidates(views, total * MIN_TEXT, 1)
-    .filter(
-      (candidate) =>
-        !candidate.lifted && candidate.pages.filter((page) => page.nodes.length === 1).length >= ALONE * views.length,
-    )
-    .map((candidate) => ({
-      ...candidate,
-      pages: candidate.pages.map((page) => ({ ...page, nodes: page.nodes.slice(0, 1), reach: ANYWHERE })),
-    }));
 }
 
 /** A substitute must be nearly as good as a field of its own. */
@@ -116,6 +117,11 @@ export function timesAndAuthors(pages: readonly Bodies[]): { times: Field[]; aut
     pages,
     (asked, used) => chooseAuthors(asked, times[0] ?? null, used, 'all'),
     (view) => view.labels,
+    // Tags and the like differ from post to post too, but lead elsewhere.
+    (first, other) => {
+      const prefix = authorPrefix([{ authors: [first], pages }]);
+      return prefix === '' || leadsOf(pages, other.place, prefix).elsewhere <= 0.5;
+    },
   );
   return { times, authors };
 }
@@ -125,18 +131,20 @@ function withSubstitutes(
   pages: readonly Bodies[],
   choose: (asked: readonly Bodies[], used: ReadonlySet<number>) => Choice[],
   itemsOf: (view: View) => ReadonlyMap<number, { node: number }[]>,
+  mayFollow: (first: Field, other: Field) => boolean = () => true,
 ): Field[] {
   const fields: Field[] = [];
   let asked = pages.map((page) => ({ ...page, asked: page.asked ?? page.nodes.map(() => true) }));
   while (fields.length <= MAX_SUBSTITUTES) {
     // Where posts have it beside their words, what stands among the words of one is not it.
     const best = choose(asked, new Set(fields.map((field) => field.place))).find(
-      ({ field }) => fields.length === 0 || field.side !== 'inside' || fields[0]!.side === 'inside',
+      ({ field }) =>
+        fields.length === 0 || ((field.side !== 'inside' || fields[0]!.side === 'inside') && mayFollow(fields[0]!, field)),
     );
     if (!best || (fields.length > 0 && best.score < MIN_SUBSTITUTE)) break;
     fields.push(best.field);
     asked = asked.map((page) => {
-      const items = itemsOf(page.view).get(best.field.place) ?? [];
+      const items = beyondWords(page, itemsOf(page.view).get(best.field.place));
       const lists = assign(
         page.view.outline,
         page.nodes,
@@ -170,12 +178,24 @@ export function bodyCandidates(views: readonly View[], leastNews: number, least 
   }
   for (const [key, candidate] of found) {
     const plain = candidate.lifted ? found.get(`${candidate.place} false`)! : null;
-    if (plain !== null && count(plain) <= count(candidate)) found.delete(key);
+    if (plain !== null && (count(plain) <= count(candidate) || isPlain(candidate, found))) found.delete(key);
   }
   return [...found.values()]
     .filter((candidate) => candidate.news >= leastNews && candidate.pages.some((page) => page.nodes.length >= least))
     .sort((a, b) => b.news - a.news)
     .slice(0, most);
+}
+
+/** Of the elements at a place: when fewer than this many times those that were lifted to, their own place tells them. */
+const FEW_MORE = 1.3;
+
+/** Whether lifted bodies all have one place, which hardly anything else has. */
+function isPlain(lifted: Candidate, found: ReadonlyMap<string, Candidate>): boolean {
+  const places = new Set<number>();
+  for (const { view, nodes } of lifted.pages) for (const node of nodes) places.add(view.outline.place[node]!);
+  const [place] = places;
+  const own = places.size === 1 ? found.get(`${place} false`) : undefined;
+  return own !== undefined && count(own) < FEW_MORE * count(lifted);
 }
 
 /** How likely these are the bodies of posts; null when that is not above `least`. */
@@ -186,12 +206,12 @@ function judge(
 ): { time: Choice | null; author: Choice | null; score: number } | null {
   const { pages } = candidate;
   let links = 0;
-  for (const { view, nodes } of pages) for (const node of nodes) links += linkNewsOf(view, node);
+  for (const page of pages) for (const span of wordsOf(page)) links += linkNewsIn(page.view, span);
   const share = candidate.news / total;
   const scored = (time: number, author: number, strange: number): number =>
     ((share * (1 - links / Math.max(1, candidate.news)) * (0.15 + 0.85 * time) * (0.15 + 0.85 * Math.min(1, author))) /
       (1 + STRANGE * strange)) *
-    (isLoose(candidate) ? LOOSE : 1);
+    (candidate.between ? FLAT : isLoose(candidate) ? LOOSE : 1);
   // With the best of times and authors.
   if (scored(1, 1, 0) <= least) return null;
   const time = bestTime(pages);
@@ -212,12 +232,15 @@ export const count = (candidate: Candidate): number => candidate.pages.reduce((s
 /** Times inside bodies that are not the posts' own: those of comments, when the body is too large. */
 export function strangeTimes(candidate: Candidate, time: Choice | null): number {
   let strange = 0;
-  for (const { view, nodes } of candidate.pages) {
+  for (const page of candidate.pages) {
+    const { view } = page;
+    const spans = wordsOf(page);
     for (const [place, mentions] of view.times) {
       if (place === time?.field.place) continue;
       for (const { node, found, declared } of mentions) {
         if (declared === null && fullness(found) < 3) continue;
-        if (nodes.some((body) => contains(view.outline, body, node))) strange++;
+        const at = view.outline.at[node]!;
+        if (spans.some(({ from, to }) => at >= from && at < to)) strange++;
       }
     }
   }

@@ -23,6 +23,12 @@ export interface Outline {
   characters: Float64Array;
 }
 
+/** A run of nodes by their indices in `order`; the one at `to` is not in it. */
+export interface Span {
+  from: number;
+  to: number;
+}
+
 /** Elements around an element that make up its place. Two are too few for tables without classes, six break in nested replies. */
 const ANCESTORS = 3;
 /** Cells further right count as this column. */
@@ -88,6 +94,10 @@ export function outlineOf(page: Page): Outline {
 export function inkOf(outline: Outline, node: number): number {
   const at = outline.at[node]!;
   return at < 0 ? 0 : outline.characters[outline.end[node]!]! - outline.characters[at]!;
+}
+
+export function spanOf(outline: Outline, node: number): Span {
+  return { from: outline.at[node]!, to: outline.end[node]! };
 }
 
 export function contains(outline: Outline, outer: number, inner: number): boolean {

@@ -1,17 +1,20 @@
 import { tagNumber } from '../page/html/tags.ts';
 import { assign } from './assign.ts';
+import { wordsBetween } from './between.ts';
 import { outermost, parentsOf } from './learn-template.ts';
-import { inkOf, type Outline } from './outline.ts';
+import { inkOf, type Outline, type Span, spanOf } from './outline.ts';
 import { anchorAt, linkAt } from './post-url.ts';
 import type { Field, Part, Template, Trim } from './template.ts';
 import { type Mention, mentionAt } from './time-mentions.ts';
-import { type Label, labelAt } from './view.ts';
+import { holdsTime, type Label, labelAt } from './view.ts';
 
 /** A post as its page shows it, before the clock of the forum is known. */
 export interface RawPost {
   body: number;
   /** Which of the template's kinds it is. */
   kind: number;
+  /** What of the body is the post's. */
+  words: Span;
   author: Label | null;
   time: Mention | null;
   /** Nodes of the body that are not its words, outermost first. */
@@ -44,16 +47,24 @@ export function readPosts(outline: Outline, template: Template, language: string
     ),
   );
   // One element may be two kinds of body; it is one post.
-  const kept = bodies.filter((body) => outer.delete(body.node));
+  const kept: { node: number; kind: number; words: Span }[] = [];
+  for (const body of bodies) {
+    if (!outer.delete(body.node)) continue;
+    const { between } = template.kinds[body.kind]!;
+    const words = between ? wordsBetween(outline, body.node, between) : spanOf(outline, body.node);
+    if (words !== null) kept.push({ ...body, words });
+  }
   const nodes = kept.map((body) => body.node);
-  const posts: RawPost[] = kept.map((body) => ({
-    body: body.node,
-    kind: body.kind,
+  const posts: RawPost[] = kept.map(({ node, kind, words }) => ({
+    body: node,
+    kind,
+    words,
     author: null,
     time: null,
     left: [],
     parts: {},
   }));
+  const isWord = (at: number) => kept.some(({ words }) => at >= words.from && at < words.to);
   template.kinds.forEach((kind, number) => {
     const fill = <T>(
       field: Field,
@@ -61,14 +72,16 @@ export function readPosts(outline: Outline, template: Template, language: string
       set: (post: RawPost, value: T) => void,
       empty: (post: RawPost) => boolean,
     ) => {
-      const parts = wanted.get(field.place)!;
+      const all = wanted.get(field.place)!;
+      const parts = kind.between ? all.filter((node) => !isWord(outline.at[node]!)) : all;
       if (parts.length === 0 || !posts.some((post) => post.kind === number && empty(post))) return;
       const lists = assign(outline, nodes, parts, field.side, field.reach);
       lists.forEach((list, i) => {
         if (kept[i]!.kind !== number || !empty(posts[i]!)) return;
-        for (const part of list.slice(field.turn)) {
+        let turn = field.turn;
+        for (const part of list) {
           const value = readAt(parts[part]!);
-          if (value === null) continue;
+          if (value === null || turn-- > 0) continue;
           set(posts[i]!, value);
           return;
         }
@@ -77,7 +90,10 @@ export function readPosts(outline: Outline, template: Template, language: string
     for (const field of kind.authors)
       fill(
         field,
-        (node) => labelAt(outline, node),
+        // In a list of "From" and "Date" the turn counts only what may be a name.
+        field.turn > 0 || kind.times.some((time) => time.place === field.place)
+          ? (node) => nameAt(outline, node, language)
+          : (node) => labelAt(outline, node),
         (post, label) => (post.author = label),
         (post) => post.author === null,
       );
@@ -97,8 +113,27 @@ export function readPosts(outline: Outline, template: Template, language: string
         (post) => post.parts[part.as] === undefined && (part.as !== 'anchor' || post.parts.permalink === undefined),
       );
   });
-  for (const [i, post] of posts.entries()) trim(outline, post, template.kinds[kept[i]!.kind]!.trims);
-  return posts.filter((post) => inkOf(outline, post.body) > 0 || (post.author !== null && post.time !== null));
+  const { characters } = outline;
+  for (const [i, post] of posts.entries()) {
+    const kind = template.kinds[kept[i]!.kind]!;
+    if (kind.between) leaveOthers(outline, post);
+    trim(outline, post, kind.trims);
+  }
+  return posts.filter(
+    ({ words, ...post }) => characters[words.to]! > characters[words.from]! || (post.author !== null && post.time !== null),
+  );
+}
+
+/** Nobody is called "yesterday, 14:05". */
+function nameAt(outline: Outline, node: number, language: string | null): Label | null {
+  const label = labelAt(outline, node);
+  return label === null || holdsTime(label.text, language) ? null : label;
+}
+
+/** Children of a body that stand before or after the words. */
+function leaveOthers({ tree, at }: Outline, { body, words, left }: RawPost): void {
+  for (let child = tree.first(body); child !== 0; child = tree.next(child))
+    if (at[child]! < words.from || at[child]! >= words.to) left.push({ node: child, as: 'label' });
 }
 
 function isPart(outline: Outline, node: number, { as, fragment }: Part): boolean {
@@ -114,19 +149,19 @@ const BLOCKQUOTE = tagNumber.get('blockquote')!;
 
 function trim(outline: Outline, post: RawPost, trims: readonly Trim[]): void {
   const { tree, order, end } = outline;
-  for (let i = outline.at[post.body]! + 1; i < end[post.body]!; ) {
+  for (let i = Math.max(post.words.from, outline.at[post.body]! + 1); i < post.words.to; ) {
     const node = order[i]!;
     const found = tree.isText(node) ? undefined : trims.find((one) => one.place === outline.place[node]);
     if (found) post.left.push({ node, as: found.as });
     i = found || tree.tag(node) === BLOCKQUOTE ? end[node]! : i + 1;
   }
   // A line of underscores is how signatures were set off before they had an element of their own.
-  for (let i = end[post.body]! - 1; i > outline.at[post.body]!; i--) {
+  for (let i = post.words.to - 1; i > post.words.from; i--) {
     const node = order[i]!;
     if (!tree.isText(node) || tree.textTo(node) - tree.textFrom(node) > 100 || !/^\s*_{8,}\s*$/.test(tree.text(node))) continue;
     // Others draw a line of them between the parts of a long post.
-    if (outline.characters[end[post.body]!]! - outline.characters[i]! > MAX_SIGNATURE) break;
-    for (let j = i; j < end[post.body]!; j++) post.left.push({ node: order[j]!, as: 'signature' });
+    if (outline.characters[post.words.to]! - outline.characters[i]! > MAX_SIGNATURE) break;
+    for (let j = i; j < post.words.to; j++) post.left.push({ node: order[j]!, as: 'signature' });
     break;
   }
 }

@@ -5,6 +5,7 @@ import { findBoards, Listings } from './boards.ts';
 import { type ForumClock, momentOf } from './clock.ts';
 import { learnClock } from './learn-clock.ts';
 import { chooseSample, learnSite } from './learn-site.ts';
+import { type ListItem, listTree } from './list-tree.ts';
 import { readThreadPage } from './read-thread-page.ts';
 import { resolveQuotes } from './resolve-quotes.ts';
 import { resolveReplies } from './resolve-replies.ts';
@@ -36,14 +37,18 @@ export async function readSite(shelf: PageShelf): Promise<SiteReading> {
   const threadPages: ThreadPage[] = [];
   const names = new Map<string, Map<string, number>>();
   const listings = new Listings();
+  const trees: ListItem[][] = [];
   for (const url of shelf.urls) {
     const found = await shelf.page(url);
     if (!found) continue;
     const read = readThreadPage(found.page, found.date, learned.template);
     if (read) threadPages.push(read);
     else {
-      const list = normalForm(url);
+      const list = listings.addPage(url, found.page.title);
+      const tree = learned.template.single ? listTree(found.page) : [];
+      if (tree.length > 0) trees.push(tree);
       for (const link of found.page.links) {
+        if (/^\d{1,5}$/.test(link.text)) listings.addTurn(list, link.url);
         if (!/\p{L}/u.test(link.text)) continue;
         const key = normalForm(link.url);
         const texts = names.get(key) ?? new Map<string, number>();
@@ -54,7 +59,7 @@ export async function readSite(shelf: PageShelf): Promise<SiteReading> {
     }
   }
   const titles = titlesOf(threadPages, names);
-  const assembled = assemble(threadPages, titles);
+  const assembled = assemble(threadPages, titles, trees);
   const clock = learnClock(
     assembled.map((thread) => thread.posts.map(({ post }) => post)),
     threadPages,
@@ -64,7 +69,10 @@ export async function readSite(shelf: PageShelf): Promise<SiteReading> {
     listings,
   );
   const threads = assembled.map((thread, i): Thread => {
-    const posts = thread.posts.map(({ post, page }) => asPost(post, page, clock));
+    const posts = thread.posts.map(({ post, page, replyTo }) => ({
+      ...asPost(post, page, clock),
+      ...(replyTo === undefined ? {} : { replyTo }),
+    }));
     resolveReplies(thread.posts, posts);
     resolveQuotes(posts);
     return {

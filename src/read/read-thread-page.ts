@@ -4,10 +4,10 @@ import { isOwnFile } from './attachments.ts';
 import { mendByDeclared } from './declared-witness.ts';
 import { furtherParts } from './further-parts.ts';
 import { listedTree } from './listed-tree.ts';
-import { commonDepth, contains, type Outline, outlineOf, plainText } from './outline.ts';
+import { commonDepth, type Outline, outlineOf, plainText } from './outline.ts';
 import { contentOf } from './post-content.ts';
 import { postUrl } from './post-url.ts';
-import { readPosts } from './read-posts.ts';
+import { type RawPost, readPosts } from './read-posts.ts';
 import type { Template } from './template.ts';
 import type { PagePost, PageTurn, ThreadPage } from './thread-page.ts';
 
@@ -23,7 +23,6 @@ export function readThreadPage(page: Page, date: string | null, template: Templa
   if (raw.length === 0 || !raw.some((post) => post.author !== null || post.time !== null)) return null;
   const address = resolver(page.base);
   const absolute = (href: string) => withoutFragment(address(href));
-  const bodies = raw.map((post) => post.body);
   const further = furtherParts(outline, raw, template, address);
   const posts = raw.map((post, i): PagePost => {
     const content = contentOf(page.tree, post.body, address, new Set(post.left.map(({ node }) => node)));
@@ -37,7 +36,7 @@ export function readThreadPage(page: Page, date: string | null, template: Templa
     return { ...content, links, author, authorUrl, time: post.time ? time : null, ...further[i]!, attachments };
   });
   const headline = template.declares === false ? null : mendByDeclared(outline, raw, posts, address);
-  const headings = headingsOf(outline, bodies[0]!) ?? headingsOf(outline, 0) ?? [];
+  const headings = headingsOf(outline, raw[0]!.words.from) ?? headingsOf(outline, outline.order.length) ?? [];
   // What is declared as the title is believed when the page's own title repeats it.
   if (headline !== null && page.title.includes(headline) && !headings.includes(headline)) headings.push(headline);
   return {
@@ -45,10 +44,10 @@ export function readThreadPage(page: Page, date: string | null, template: Templa
     date,
     title: page.title,
     headings,
-    zone: zoneOf(outline, bodies),
+    zone: zoneOf(outline, raw),
     posts,
-    ...linksAround(outline, bodies, absolute),
-    ...(template.alone && bodies.length === 1 ? { listed: listedTree(outline, bodies[0]!, absolute) } : {}),
+    ...linksAround(outline, raw, absolute),
+    ...(template.single && raw.length === 1 ? { listed: listedTree(outline, raw[0]!.body, absolute) } : {}),
   };
 }
 
@@ -83,15 +82,15 @@ export function languageOf(page: Page): string | null {
 const MAX_ZONE_TEXT = 200;
 
 /** "All times are GMT + 2", "UTC+08:00": outside the posts, beside nothing but a few words. */
-function zoneOf(outline: Outline, bodies: readonly number[]): number | null {
+function zoneOf(outline: Outline, posts: readonly RawPost[]): number | null {
   const { tree, order } = outline;
   if (!tree.source.includes('GMT') && !tree.source.includes('UTC')) return null;
   let next = 0;
   for (let i = 0; i < order.length; i++) {
     const node = order[i]!;
-    while (next < bodies.length && outline.end[bodies[next]!]! <= i) next++;
-    if (next < bodies.length && contains(outline, bodies[next]!, node)) {
-      i = outline.end[bodies[next]!]! - 1;
+    while (next < posts.length && posts[next]!.words.to <= i) next++;
+    if (next < posts.length && posts[next]!.words.from <= i) {
+      i = posts[next]!.words.to - 1;
       continue;
     }
     if (!tree.isText(node) || tree.textTo(node) - tree.textFrom(node) > MAX_ZONE_TEXT) continue;
@@ -103,11 +102,11 @@ function zoneOf(outline: Outline, bodies: readonly number[]): number | null {
   return null;
 }
 
-/** Headings above a node, all of them for 0; null when there are none. */
+/** Headings above the words that begin at `first`; null when there are none. */
 function headingsOf(outline: Outline, first: number): string[] | null {
   const found: string[] = [];
-  for (const node of outline.order) {
-    if (node === first) break;
+  for (let i = 0; i < first; i++) {
+    const node = outline.order[i]!;
     if (!headings.has(outline.tree.tag(node))) continue;
     const text = plainText(outline, node, MAX_HEADING);
     if (text !== '' && !found.includes(text)) found.push(text);
@@ -118,7 +117,7 @@ function headingsOf(outline: Outline, first: number): string[] | null {
 
 function linksAround(
   outline: Outline,
-  bodies: readonly number[],
+  posts: readonly RawPost[],
   absolute: (href: string) => string | null,
 ): Pick<ThreadPage, 'turns' | 'above' | 'between' | 'beside'> {
   const { tree, order, page } = outline;
@@ -126,20 +125,20 @@ function linksAround(
   const above: { url: string; text: string }[] = [];
   const between = new Set<string>();
   const beside = new Set<string>();
-  const single = bodies.length === 1;
+  const single = posts.length === 1;
   for (const link of [page.next, page.previous]) if (link !== null) turns.push({ url: link, number: null });
   let next = 0;
   for (let i = 0; i < order.length; i++) {
     const node = order[i]!;
     if (tree.tag(node) !== A) continue;
-    while (next < bodies.length && outline.end[bodies[next]!]! <= i) next++;
-    if (next < bodies.length && contains(outline, bodies[next]!, node)) continue;
+    while (next < posts.length && posts[next]!.words.to <= i) next++;
+    if (next < posts.length && posts[next]!.words.from <= i) continue;
     const href = tree.attribute(node, 'href');
     if (href === null || href.startsWith('#')) continue;
     const text = plainText(outline, node, 80);
     const number = /^\[?\(?(\d{1,6})\]?\)?$/.exec(text)?.[1];
     const early = next === 0 && above.length < MAX_ABOVE && text.length > 1 && number === undefined;
-    const inside = next < bodies.length && (next > 0 || bodies.length === 1 || isNear(outline, node, bodies));
+    const inside = next < posts.length && (next > 0 || single || isNear(outline, node, posts));
     if (number === undefined && !early && !inside && !(single && beside.size < MAX_BESIDE)) continue;
     const url = absolute(href);
     if (url === null) continue;
@@ -152,6 +151,6 @@ function linksAround(
 }
 
 /** Whether a link above the first post is nearer to it than the second post is: then it is the first post's. */
-function isNear(outline: Outline, node: number, bodies: readonly number[]): boolean {
-  return commonDepth(outline, node, bodies[0]!) > commonDepth(outline, bodies[0]!, bodies[1]!);
+function isNear(outline: Outline, node: number, [first, second]: readonly RawPost[]): boolean {
+  return commonDepth(outline, node, first!.body) > commonDepth(outline, first!.body, second!.body);
 }

@@ -36,7 +36,8 @@ function resolveListed(read: Read, posts: readonly Post[]): void {
   }
   for (const [i, counts] of votes.entries()) {
     const best = [...counts].sort((a, b) => b[1] - a[1] || b[0] - a[0])[0];
-    if (best !== undefined) posts[i]!.replyTo = best[0];
+    // A list of all messages knows better than each page.
+    if (best !== undefined) posts[i]!.replyTo ??= best[0];
   }
 }
 

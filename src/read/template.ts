@@ -4,10 +4,10 @@ import type { Side } from './assign.ts';
 export interface Template {
   /** Posts of one page may come in several shapes: a question, its answers, and comments on them. */
   kinds: PostKind[];
+  /** Whether each page shows one post. */
+  single: boolean;
   /** Whether posts stand inside what they answer. */
   tree?: boolean;
-  /** Whether every page shows one post: the page's address is then the post's. */
-  alone?: boolean;
   /** False where what pages declare of posts was seen to add nothing to what they show. */
   declares?: boolean;
 }
@@ -16,6 +16,8 @@ export interface PostKind {
   body: number;
   /** Whether the body is the element around those at its place: text and quotes that stand side by side. */
   lifted: boolean;
+  /** Where the post's words stand among the children of the body, when it holds more than them. */
+  between?: Between;
   /** The first that yields something decides. */
   authors: Field[];
   times: Field[];
@@ -33,6 +35,19 @@ export interface Part extends Field {
   as: 'permalink' | 'anchor' | 'number' | 'answers' | 'signature' | 'edit';
   /** Whether only links with a fragment count: in tables without names many links have one place. */
   fragment?: boolean;
+}
+
+export interface Between {
+  /** Counted from the first child; null: from the start. */
+  after: Landmark | null;
+  /** Counted from the last child; null: to the end. */
+  before: Landmark | null;
+}
+
+/** A child at a place; `turn` tells which of several, from 0. */
+export interface Landmark {
+  place: number;
+  turn: number;
 }
 
 export interface Trim {

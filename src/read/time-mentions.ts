@@ -23,8 +23,12 @@ const EPOCH = { from: 631152000, to: 4102444800 };
 
 /** The time at an element, from its words and attributes; null when it shows none. */
 export function mentionAt(outline: Outline, node: number, language: string | null): Mention | null {
-  const declared = publishedBeside(outline, node) ?? declaredAt(outline, node);
+  const declared = declaredAt(outline, node);
   const shown = plainText(outline, node, MAX_TEXT);
+  const published = publishedBeside(outline, node);
+  // What is shown is then the time of an edit, and no witness.
+  if (published !== null && (declared === null || published <= declared))
+    return { node, shown, found: null, declared: published };
   const found = bestOf(findTimes(withoutNumbers(shown), language));
   const titled = titleAt(outline, node, language);
   // A title often says in full what the text says in short ("2 hours").

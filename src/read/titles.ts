@@ -36,8 +36,20 @@ export function titlesOf(pages: readonly ThreadPage[], names: Names): Titles {
     const count = shared.get(form) ?? 0;
     if (isCommon(count)) return true;
     if (form.includes('#') && form.length <= MAX_PAGE_PART && count >= MIN_PAGES) return true;
-    return page.above.some((link) => link.text === part && link.url !== page.url && !isNamedAs(link.url, page));
+    return (
+      page.above.some((link) => link.text === part && link.url !== page.url && !isNamedAs(link.url, page)) &&
+      !isHeaded(part, page)
+    );
   };
+  // A tag may be called like a part of the title; a heading has all of it.
+  const isHeaded = (part: string, page: ThreadPage) =>
+    page.headings.some(
+      (heading) =>
+        heading.length > part.length &&
+        heading.includes(part) &&
+        page.title.includes(heading) &&
+        !isCommon(sharedHeadings.get(heading) ?? 0, tops.size),
+    );
   // A link to the thread itself may stand on the way down to it.
   const isNamedAs = (url: string, page: ThreadPage) => page.turns.some((turn) => turn.url === url);
   const read = (page: ThreadPage): string => {
@@ -70,9 +82,11 @@ export function titlesOf(pages: readonly ThreadPage[], names: Names): Titles {
     ofThread(thread) {
       const own = of(thread[0]!);
       const counts = new Map<string, number>();
-      for (const page of thread)
-        for (const [text, count] of namesOf(page)) if (!cut.test(text)) counts.set(text, (counts.get(text) ?? 0) + count);
-      const called = [...counts].sort((a, b) => b[1] - a[1] || b[0].length - a[0].length).map(([text]) => text);
+      for (const page of thread) for (const [text, count] of namesOf(page)) counts.set(text, (counts.get(text) ?? 0) + count);
+      const every = [...counts].sort((a, b) => b[1] - a[1] || b[0].length - a[0].length).map(([text]) => text);
+      // Three dots may be the title's own where nothing tells it in full.
+      const whole = every.filter((text) => !cut.test(text));
+      const called = whole.length > 0 ? whole : every;
       if (own === '') return called[0] ?? thread[0]!.title;
       // Lists know where the title ends; the page knows which of the link's words are the title.
       return called.filter((text) => own.startsWith(text)).sort((a, b) => b.length - a.length)[0] ?? own;
@@ -100,7 +114,7 @@ function countOf(pages: readonly ThreadPage[], textsOf: (page: ThreadPage) => st
   return counts;
 }
 
-function partsOf(title: string): { text: string; before: string }[] {
+export function partsOf(title: string): { text: string; before: string }[] {
   const parts: { text: string; before: string }[] = [];
   let rest = title;
   let before = '';
@@ -120,7 +134,7 @@ function withoutReply(title: string): string {
 
 const plain = (text: string): string => text.replace(/\d+/g, '#').trim();
 
-/** "Thread (Page 2)", "Thread, Seite 2 von 3". */
+/** "Thread (Page 2)", "Thread, Seite 2 von 3"; "(December 2020)" is no page. */
 function withoutPage(title: string): string {
-  return title.replace(/\s*[[(,]\s*\p{L}{1,10}\.?\s*\d{1,6}(\s*\p{L}{1,5}\s*\d+|\s*\/\s*\d+)?\s*[\])]?$/u, '').trim();
+  return title.replace(/\s*[[(,]\s*\p{L}{1,10}\.?\s*\d{1,3}(\s*\p{L}{1,5}\s*\d+|\s*\/\s*\d+)?\s*[\])]?$/u, '').trim();
 }

@@ -1,8 +1,8 @@
 import { folded } from '../page/fold.ts';
-import { A } from '../page/html/tags.ts';
+import { A, tagNumber } from '../page/html/tags.ts';
 import type { Page } from '../page/page.ts';
 import { findTimes } from '../page/time/find-times.ts';
-import { inkOf, type Outline, outlineOf, plainText } from './outline.ts';
+import { inkOf, type Outline, outlineOf, plainText, type Span, spanOf } from './outline.ts';
 import { fullness, type Mention, mentionsOf } from './time-mentions.ts';
 
 /** A page with all that learning asks of it. */
@@ -14,6 +14,8 @@ export interface View {
   times: ReadonlyMap<number, Mention[]>;
   /** Short pieces of text (names, labels) by place, in document order. */
   labels: ReadonlyMap<number, Label[]>;
+  /** What the page calls itself, and its first headings. */
+  titles: readonly string[];
   /** By index in the order: characters before it, each counted as often as its text is new; furniture repeats and weighs little. */
   news: Float64Array;
   /** The same of text in links. */
@@ -29,6 +31,8 @@ export interface Label {
   called: string;
 }
 
+const headings = new Set(['h1', 'h2', 'h3'].map((name) => tagNumber.get(name)!));
+const MAX_HEADINGS = 4;
 /** Characters in an element that begins with a name. */
 const MAX_LABELLED = 400;
 /** Characters; longer texts name nobody. */
@@ -83,7 +87,16 @@ function viewOf(outline: Outline, counts: ReadonlyMap<string, number>, language:
     if (names.length > 0) labels.set(place, names);
     else labels.delete(place);
   }
-  return { outline, places, times, labels, news, linkNews };
+  const titles = order.filter((node) => headings.has(tree.tag(node))).subarray(0, MAX_HEADINGS);
+  return {
+    outline,
+    places,
+    times,
+    labels,
+    titles: [outline.page.title, ...[...titles].map((node) => plainText(outline, node))],
+    news,
+    linkNews,
+  };
 }
 
 /** A short text with an element of its own: all of a link, or what stands directly in another element. */
@@ -92,18 +105,51 @@ export function labelAt(outline: Outline, node: number): Label | null {
   const isLink = tree.tag(node) === A;
   const ink = inkOf(outline, node);
   if (ink === 0 || (isLink && ink > MAX_NAME) || ink > MAX_LABELLED) return null;
-  const text = nameIn(isLink ? plainText(outline, node, MAX_NAME + 20) : ownText(outline, node));
+  const own = isLink ? 0 : ownText(outline, node);
+  const whole = isLink ? plainText(outline, node, MAX_NAME + 20) : own === 0 ? '' : folded(tree.text(own));
+  const caption = captionIn(whole);
+  // Who gives an address and no name is called by that.
+  const text =
+    nameIn(whole.slice(caption.length)) ||
+    (whole.startsWith('<') ? plainText(outline, node, MAX_NAME + 20).replace(/^< /, '<') : '');
   if (text === '' || text.length > MAX_NAME) return null;
   let link = node;
   for (let i = 0; i < 3 && link !== 0 && tree.tag(link) !== A; i++) link = tree.parent(link);
   if (link === 0 || tree.tag(link) !== A) link = linkWithin(outline, node, text);
   const href = link === 0 ? null : tree.attribute(link, 'href');
-  return { node, text, href, called: calledAt(outline, node) };
+  return {
+    node,
+    text,
+    href,
+    called: calledAt(outline, node) + (caption || captionBefore(outline, /^[:：]/.test(whole) ? own : node, whole)),
+  };
 }
 
-/** Mail names its writers as "Anna <anna@example.org>", and labels stand before names with a colon. */
+/** Mail names its writers as "Anna" <anna@example.org> or anna@example.org (Anna), and labels stand before names with a colon. */
 function nameIn(text: string): string {
-  return text.replace(/^[:：–-]\s+/, '').replace(/\s*<[^<>]*>?$/, '');
+  return text
+    .replace(/^[:：–-]\s+/, '')
+    .replace(/\s*<[^<>]*>?$/, '')
+    .replace(/^"(.+)"$|^\((.+)\)$/, '$1$2');
+}
+
+/** "From: " before a name, in one piece with it. */
+function captionIn(text: string): string {
+  return /^\p{L}[\p{L} ]{0,14}\s?[:：]\s+(?=\S)/u.exec(text)?.[0] ?? '';
+}
+
+/** Characters; what is longer is a sentence. */
+const MAX_CAPTION = 20;
+
+/** "From:" in front of an element or text, in an element of its own or not. */
+function captionBefore({ tree }: Outline, node: number, own: string): string {
+  let text = /^[:：]/.exec(own)?.[0] ?? '';
+  for (let beside = tree.previous(node), i = 0; beside !== 0 && i < 2; beside = tree.previous(beside), i++) {
+    const only = tree.isText(beside) ? beside : tree.first(beside);
+    if (only === 0 || !tree.isText(only) || tree.textTo(only) - tree.textFrom(only) > 2 * MAX_CAPTION) break;
+    text = tree.text(only) + text;
+  }
+  return /\p{L}[\p{L} ]{0,14}\s?[:：]\s*$/u.exec(text)?.[0] ?? '';
 }
 
 /** The link inside an element that is all of its label. */
@@ -115,8 +161,8 @@ function linkWithin(outline: Outline, node: number, text: string): number {
   return 0;
 }
 
-/** The first piece of text that stands directly in an element, or the only one in it however deep. */
-function ownText(outline: Outline, node: number): string {
+/** The first piece of text that stands directly in an element, or the only one in it however deep; 0 when there is none. */
+function ownText(outline: Outline, node: number): number {
   const { tree, order } = outline;
   let text = 0;
   for (let child = tree.first(node); child !== 0 && text === 0; child = tree.next(child)) {
@@ -125,9 +171,9 @@ function ownText(outline: Outline, node: number): string {
   for (let i = outline.at[node]! + 1; text === 0 && i < outline.end[node]!; i++) {
     if (tree.isText(order[i]!) && !tree.isBlank(order[i]!)) text = order[i]!;
   }
-  if (text === 0 || tree.textTo(text) - tree.textFrom(text) > 4 * MAX_NAME) return '';
-  if (tree.parent(text) !== node && inkOf(outline, text) !== inkOf(outline, node)) return '';
-  return folded(tree.text(text));
+  if (text === 0 || tree.textTo(text) - tree.textFrom(text) > 4 * MAX_NAME) return 0;
+  if (tree.parent(text) !== node && inkOf(outline, text) !== inkOf(outline, node)) return 0;
+  return text;
 }
 
 export function calledAt(outline: Outline, node: number): string {
@@ -141,11 +187,19 @@ export function calledAt(outline: Outline, node: number): string {
 }
 
 export function newsOf(view: View, node: number): number {
-  return view.news[view.outline.end[node]!]! - view.news[view.outline.at[node]!]!;
+  return newsIn(view, spanOf(view.outline, node));
+}
+
+export function newsIn(view: View, { from, to }: Span): number {
+  return view.news[to]! - view.news[from]!;
+}
+
+export function linkNewsIn(view: View, { from, to }: Span): number {
+  return view.linkNews[to]! - view.linkNews[from]!;
 }
 
 export function linkNewsOf(view: View, node: number): number {
-  return view.linkNews[view.outline.end[node]!]! - view.linkNews[view.outline.at[node]!]!;
+  return linkNewsIn(view, spanOf(view.outline, node));
 }
 
 export function holdsTime(text: string, language: string | null): boolean {

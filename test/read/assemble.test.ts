@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { assemble } from '../../src/read/assemble.ts';
 import type { PagePost, ThreadPage } from '../../src/read/thread-page.ts';
 import { titlesOf } from '../../src/read/titles.ts';
+import { normalForm } from '../../src/url/normal-form.ts';
 
 const post = (author: string, n: number): PagePost => ({
   author,
@@ -92,4 +93,50 @@ test('a page that gathers posts from threads is no thread', () => {
       .sort(),
     ['Elms', 'Oaks'],
   );
+});
+
+test('the page that a pager is on has no number of its own: without "1" beside "2" it is the first', () => {
+  const first = pageOf('Ferns', 1, 2, [post('a', 50), post('b', 51)], 'https://forum.example/ferns');
+  // Sorted by votes: later pages may have older posts.
+  const second = pageOf('Ferns', 2, 2, [post('c', 3), post('d', 4)]);
+  assert.deepEqual(textsOf(threadsOf([second, first])[0]!.posts), [50, 51, 3, 4]);
+});
+
+test('a thread that repeats what its author wrote elsewhere is one, when lists name it and its URL is like that of threads', () => {
+  const named = (page: ThreadPage): [string, Map<string, number>] => [
+    normalForm(page.url),
+    new Map([[page.title.slice(0, -8), 1]]),
+  ];
+  const copy = (thread: string, url?: string) => pageOf(thread, 1, 1, [post('carl', 1), post('carl', 2)], url);
+  const pages = [copy('Chapter one'), copy('Chapter one, archived'), copy('What carl wrote', 'https://forum.example/by/carl')];
+  const all = [...pages, ...others];
+  const titles = titlesOf(all, new Map(all.slice(0, -1).map(named)));
+  assert.deepEqual(
+    assemble(all, titles)
+      .map((thread) => thread.title)
+      .filter((title) => !title.startsWith('other')),
+    ['Chapter one', 'Chapter one, archived'],
+  );
+});
+
+test('a title keeps a part that is also the name of a tag, and a date that is no page', () => {
+  const pages = [
+    pageOf('Saws - pruning', 1, 1, [post('a', 1), post('b', 2)]),
+    pageOf('Meeting (December 2020)', 1, 1, [post('a', 3), post('b', 4)]),
+    pageOf('Meeting, page 12', 1, 1, [post('a', 5), post('b', 6)]),
+  ];
+  pages[0]!.headings = ['Saws - pruning'];
+  pages[0]!.above = [{ url: 'https://forum.example/tags/pruning', text: 'pruning' }];
+  assert.deepEqual(
+    threadsOf(pages).map((thread) => thread.title),
+    ['Saws - pruning', 'Meeting (December 2020)', 'Meeting'],
+  );
+});
+
+test('three dots may be the own end of a title', () => {
+  const page = pageOf('', 1, 1, [post('a', 1), post('b', 2)]);
+  page.title = 'Forum';
+  const all = [page, ...others];
+  const titles = titlesOf(all, new Map([[normalForm(page.url), new Map([['And so on...', 2]])]]));
+  assert.equal(titles.ofThread([page]), 'And so on...');
 });

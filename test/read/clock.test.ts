@@ -4,7 +4,7 @@ import { findTimes } from '../../src/page/time/find-times.ts';
 import { type ForumClock, momentOf } from '../../src/read/clock.ts';
 import { learnClock } from '../../src/read/learn-clock.ts';
 import { gregorianOf } from '../../src/read/persian-calendar.ts';
-import type { PagePost } from '../../src/read/thread-page.ts';
+import type { PagePost, ThreadPage } from '../../src/read/thread-page.ts';
 
 const unknown: ForumClock = { zone: null, order: null };
 const fetched = '2020-05-20T12:00:00Z';
@@ -58,6 +58,46 @@ test('or from the order of posts', () => {
     '01-04-2019, 10:00',
   ];
   assert.equal(learnClock([days.map(post)], []).order, 'dmy');
+});
+
+test('or from when the pages were fetched: nobody posts in the future', () => {
+  const days = ['08-12-25 10:00', '08-12-26 10:00', '09-01-27 10:00', '10-03-28 10:00'];
+  const page = { date: fetched, zone: null } as ThreadPage;
+  const clock = learnClock(
+    days.map((day) => [post(day)]),
+    [page],
+  );
+  assert.equal(read('08-12-05 10:00', clock)?.utc, '2008-12-05T10:00:00.000Z');
+  assert.deepEqual(read('12-11-10 10:00', unknown)?.inferred, ['zone', 'order'], 'alone it may be any of three days');
+});
+
+test('times that count from now, in many languages', () => {
+  const clock: ForumClock = { zone: 0, order: null };
+  for (const [shown, utc, precision] of [
+    ['3 hours ago', '2020-05-20T09:00', 'hour'],
+    ['vor einer Stunde', '2020-05-20T11:00', 'hour'],
+    ['Gestern, 14:05', '2020-05-19T14:05', 'minute'],
+    ['昨天 12:30', '2020-05-19T12:30', 'minute'],
+    ['前天 08:00', '2020-05-18T08:00', 'minute'],
+    ['igår 14:05', '2020-05-19T14:05', 'minute'],
+    ['Montag um 16:50', '2020-05-18T16:50', 'minute'],
+    ['2 weeks ago', '2020-05-06T00:00', 'day'],
+    ['8mo', '2019-09-20T00:00', 'month'],
+  ] as const) {
+    const moment = read(shown, clock);
+    assert.deepEqual([moment?.utc.slice(0, 16), moment?.precision, moment?.inferred], [utc, precision, ['now']], shown);
+  }
+});
+
+test('years of two digits', () => {
+  for (const [shown, day] of [
+    ["5 Jan '08", '2008-01-05'],
+    ["Jan 5 '08", '2008-01-05'],
+    ["Dec '19", '2019-12-01'],
+    ['31.12.08, 14:05', '2008-12-31'],
+    ['12/31/98 11:59 PM', '1998-12-31'],
+  ] as const)
+    assert.equal(read(shown)?.utc.slice(0, 10), day, shown);
 });
 
 test('days of the Persian calendar', () => {

@@ -76,7 +76,7 @@ test('an author who is declared is believed only where the page shows the name b
   const authors = (author: (i: number) => string) => {
     const page = new Page(html({ author, top: script(declared()) }), url);
     const { template } = learnTemplate(viewsOf([page], 'en'))!;
-    const nameless = { kinds: template.kinds.map((kind) => ({ ...kind, authors: [] })) };
+    const nameless = { ...template, kinds: template.kinds.map((kind) => ({ ...kind, authors: [] })) };
     return readThreadPage(page, null, nameless)!.posts.map((post) => post.author);
   };
   assert.deepEqual(

@@ -109,3 +109,57 @@ test('HTML of a post is safe to show whatever was written', () => {
 test('a page without posts is a thread without posts', () => {
   assert.deepEqual(readPage('<p>Nothing here.</p>', url, null).posts, []);
 });
+
+test('posts that hold no paragraph are posts as well', () => {
+  const thread = readPage(
+    page(
+      (i) =>
+        `<div class="post"><a class="user" href="/user/${people[i]}">${people[i]}</a><i class="when">${time(i)}</i><div class="text">${
+          i === 3 ? `<ol><li>${words(i)}</li></ol>` : `<p>${words(i)}</p><p>More: ${words(i)}</p>`
+        }</div></div>`,
+    ),
+    url,
+    null,
+  );
+  assert.deepEqual(
+    thread.posts.map((post) => post.author),
+    people,
+  );
+});
+
+test('a post that was edited has the time it was published at', () => {
+  const thread = readPage(
+    page(
+      (i) =>
+        `<div class="post"><a class="user" href="/user/${people[i]}">${people[i]}</a><span>${
+          i === 1
+            ? `<meta itemprop="datePublished" content="2019-03-02T11:05:00Z"><time itemprop="dateModified" datetime="2019-04-20T09:00:00Z">20 Apr 2019, 09:00</time>`
+            : `<time itemprop="datePublished" datetime="2019-03-0${i + 1}T1${i}:05:00Z">${time(i)}</time>`
+        }</span><div class="text">${words(i)}</div></div>`,
+    ),
+    url,
+    null,
+  );
+  assert.deepEqual(
+    thread.posts.map((post) => post.time?.utc),
+    people.map((_, i) => `2019-03-0${i + 1}T1${i}:05:00.000Z`),
+  );
+});
+
+test('who has no name is not called by a tag', () => {
+  const tags = ['roses', 'pears', 'weeds', 'wasps', 'saws'];
+  const thread = readPage(
+    page(
+      (i) =>
+        `<div class="post"><ul class="tags"><li><a href="/tags/${tags[i]}">${tags[i]}</a></li></ul><div class="card">${
+          i === 3 ? '<span></span>' : `<a class="user" href="/user/${i}">${people[i]}</a>`
+        }</div><i class="when">${time(i)}</i><div class="text">${words(i)}</div></div>`,
+    ),
+    url,
+    null,
+  );
+  assert.deepEqual(
+    thread.posts.map((post) => post.author),
+    ['anna', 'Bertold', 'c_muster', null, 'Dora'],
+  );
+});

@@ -208,6 +208,9 @@ function monthFirst(tree: PhraseTree, lower: string, at: number, language: strin
   const later = number ?? numberAt(lower, skipJoint(lower, end, 1));
   const year = later && yearOf(later);
   if (year) return { end: later.end, ...year, ...calendarOf(month), month: month.month };
+  // Dec '19 is no day.
+  if (number?.digits === 2 && "'’".includes(lower[number.end - 3] ?? ' '))
+    return { end: number.end, ...calendarOf(month), year: shortYear(number.value), month: month.month };
   // Out is October in Portuguese, "out of 5" is not.
   if (number === null || !isDay(number) || lower[number.end] === ':') return null;
   return withYear(lower, { end: number.end, ...calendarOf(month), month: month.month, day: number.value });
@@ -222,7 +225,8 @@ function withYear(lower: string, date: CalendarDate): CalendarDate {
   if (number.digits !== 2) return date;
   // Two digits are a year where nothing else can be meant: '08, 05-Jan-08, or a time of day after it.
   const before = lower[at - 1] ?? ' ';
-  if ("'’-/".includes(before) && lower[date.end] === before) return { ...date, end: number.end, year: shortYear(number.value) };
+  const isBeside = lower[date.end] === before || "'’".includes(before);
+  if ("'’-/".includes(before) && isBeside) return { ...date, end: number.end, year: shortYear(number.value) };
   const clock = numberAt(lower, skipJoint(lower, number.end));
   if (clock && clock.digits <= 2 && lower[clock.end] === ':') return { ...date, end: number.end, year: shortYear(number.value) };
   return date;

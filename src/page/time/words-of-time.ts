@@ -62,8 +62,28 @@ const alsoPast: readonly [string, TimeUnit, number][] = [
   ['방금 전', 'second', 0],
   ['только что', 'second', 0],
   ['gerade eben', 'second', 0],
+  ['vor einer minute', 'minute', 1],
+  ['vor einer stunde', 'hour', 1],
+  ['vor einem tag', 'day', 1],
+  ['vor einer woche', 'week', 1],
+  ['vor einem monat', 'month', 1],
+  ['vor einem jahr', 'year', 1],
+  ['il y a une minute', 'minute', 1],
+  ['il y a une heure', 'hour', 1],
+  ['hace una hora', 'hour', 1],
+  ['há uma hora', 'hour', 1],
+  ["un'ora fa", 'hour', 1],
+  ['een uur geleden', 'hour', 1],
+  ['минуту назад', 'minute', 1],
+  ['час назад', 'hour', 1],
   ['à l’instant', 'second', 0],
   ["à l'instant", 'second', 0],
+];
+/** In one word where the runtime has two. */
+const alsoDays: readonly [string, number][] = [
+  ['idag', 0],
+  ['igår', -1],
+  ['วานนี้', -1],
 ];
 const alsoMonths: readonly [string, number][] = [
   ['sept', 9],
@@ -127,6 +147,7 @@ function build(): PhraseTree {
     add(`${word} ago`, { says: 'ago', unit, before: '' });
     add(`${word}. ago`, { says: 'ago', unit, before: '' });
   }
+  for (const [phrase, offset] of alsoDays) add(phrase, { says: 'day', offset });
   for (const [phrase, unit, amount] of alsoPast) add(phrase, { says: 'past', unit, amount });
   for (const [phrase, unit] of alsoAgo) add(phrase, { says: 'ago', unit, before: '' });
   return root;
