@@ -21,6 +21,8 @@ export interface ReadingSummary {
   boards: number;
   threads: number;
   posts: number;
+  /** Set while a crawl puts in posts as they come, until the whole is read: then threads are what single pages tell of them. */
+  along?: boolean;
   /** What could not be read and was passed over, in words. */
   problems: string[];
 }
@@ -31,10 +33,15 @@ export type ReadingProgress = (done: number, all: number) => void;
 export async function readArchive(folder: string, onProgress?: ReadingProgress): Promise<ReadingSummary> {
   const db = new ForumDb(join(folder, 'forum.db'));
   try {
-    return await readInto(db, pagesOfArchive(db, folder), { source: 'archive', problems: [] }, onProgress);
+    return await readKept(db, folder, onProgress);
   } finally {
     db.close();
   }
+}
+
+/** The same with a database that is open. */
+export function readKept(db: ForumDb, folder: string, onProgress?: ReadingProgress): Promise<ReadingSummary> {
+  return readInto(db, pagesOfArchive(db, folder), { source: 'archive', problems: [] }, onProgress);
 }
 
 /** Reads any WARC, WACZ or folder of them into the forum.db of a folder, which is made when it is not there. */

@@ -118,16 +118,29 @@ function writeThread(db: ForumDb, thread: Thread, { number, ids, boards, users, 
   for (const [position, post] of thread.posts.entries()) {
     const id = ids[position]!;
     writePost(db, post, { id, thread: number, position, user: users.of(post), page: pages.get(post.page) ?? null, ids });
-    const title = position === 0 ? searchable(thread.title) : '';
-    db.run(
-      'INSERT INTO post_index (rowid, title, author, text, place) VALUES (?, ?, ?, ?, ?)',
-      id,
-      title,
-      searchable(post.author ?? ''),
-      searchable(post.text),
-      place,
-    );
+    indexPost(db, { id, title: position === 0 ? thread.title : '', author: post.author, text: post.text, place });
   }
+}
+
+interface Indexed {
+  id: number;
+  /** Of the thread, with its first post; else empty. */
+  title: string;
+  author: string | null;
+  text: string;
+  /** Numbers of thread and boards. */
+  place: string;
+}
+
+export function indexPost(db: ForumDb, { id, title, author, text, place }: Indexed): void {
+  db.run(
+    'INSERT INTO post_index (rowid, title, author, text, place) VALUES (?, ?, ?, ?, ?)',
+    id,
+    searchable(title),
+    searchable(author ?? ''),
+    searchable(text),
+    place,
+  );
 }
 
 interface PostPlace {
@@ -139,7 +152,7 @@ interface PostPlace {
   ids: readonly number[];
 }
 
-function writePost(db: ForumDb, post: Post, { id, thread, position, user, page, ids }: PostPlace): void {
+export function writePost(db: ForumDb, post: Post, { id, thread, position, user, page, ids }: PostPlace): void {
   const { time } = post;
   db.run(
     'INSERT INTO posts VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',

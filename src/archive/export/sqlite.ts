@@ -1,8 +1,8 @@
 import { renameSync, rmSync } from 'node:fs';
 import { archiveError } from '../archive-error.ts';
 import { ForumDb } from '../forum-db.ts';
-import { searchable } from '../search-words.ts';
 import type { Wanted } from '../threads-read.ts';
+import { indexPost } from '../write-reading.ts';
 
 /** A database of its own with what was read, and nothing of the crawl: the tables of forum.db, search included. */
 export function writeSqlite(source: string, out: string, { boards = null, since = null }: Wanted): void {
@@ -73,13 +73,6 @@ function index(db: ForumDb): void {
      JOIN main.threads t ON t.id = p.thread LEFT JOIN main.users u ON u.id = p.user ORDER BY p.id`,
   );
   for (const { id, position, title, author, text, thread, board } of rows) {
-    db.run(
-      'INSERT INTO main.post_index (rowid, title, author, text, place) VALUES (?, ?, ?, ?, ?)',
-      id,
-      position === 0 ? searchable(title) : '',
-      searchable(author ?? ''),
-      searchable(text),
-      placeOf(thread, board),
-    );
+    indexPost(db, { id, title: position === 0 ? title : '', author, text, place: placeOf(thread, board) });
   }
 }

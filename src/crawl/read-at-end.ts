@@ -1,0 +1,19 @@
+import type { ForumDb } from '../archive/forum-db.ts';
+import { readKept } from '../archive/read-archive.ts';
+import type { CrawlEvent } from './options.ts';
+
+/** Thread pages that are put together at once when a crawl ends: all of them are in memory while that lasts, some 60 KB each. */
+const MAX_PAGES = 20_000;
+
+/** Reads all that was crawled, as `boardwalk read` does. What was fetched is safe already, so nothing that goes wrong here is an error. */
+export async function readAtEnd(db: ForumDb, folder: string, tell: (event: CrawlEvent) => void): Promise<void> {
+  const { pages } = db.get<{ pages: number }>('SELECT count(*) AS pages FROM thread_pages')!;
+  const later = `"boardwalk read ${folder}" puts threads and boards together, without a request.`;
+  if (pages > MAX_PAGES) return tell({ type: 'note', message: later });
+  try {
+    const { threads, posts, boards } = await readKept(db, folder);
+    tell({ type: 'note', message: `Read ${posts} posts in ${threads} threads of ${boards} boards.` });
+  } catch (error) {
+    tell({ type: 'note', message: `What was fetched could not be read (${(error as Error).message}). ${later}` });
+  }
+}
