@@ -5,6 +5,7 @@ import { readSite } from '../read/read-site.ts';
 import { normalForm } from '../url/normal-form.ts';
 import { archiveError } from './archive-error.ts';
 import { ForumDb, ForumDbError } from './forum-db.ts';
+import { claimsOfLists, writeClaims } from './list-claims.ts';
 import { type KeptPages, pagesOfArchive, pagesOfMirror } from './page-shelf.ts';
 import { type PagerLink, unheldLinks } from './pager-claims.ts';
 import { writeReading } from './write-reading.ts';
@@ -93,6 +94,8 @@ async function readInto(
       return found;
     },
   });
+  const unheldOf = (url: string) => unheld.get(url) ?? [];
+  const claims = await claimsOfLists(reading, pages, unheldOf);
   const sum = (of: (thread: (typeof reading.threads)[number]) => number) =>
     reading.threads.reduce((n, thread) => n + of(thread), 0);
   const summary: ReadingSummary = {
@@ -106,7 +109,8 @@ async function readInto(
     problems: [...problems, ...pages.problems.values()],
   };
   db.transaction(() => {
-    writeReading(db, reading, { provenance: pages.provenance, unheld: (url) => unheld.get(url) ?? [] });
+    const numbers = writeReading(db, reading, { provenance: pages.provenance, unheld: unheldOf });
+    writeClaims(db, claims, numbers);
     db.set('reading', JSON.stringify({ ...summary, problems: summary.problems.slice(0, MAX_PROBLEMS) }));
   });
   return summary;

@@ -12,8 +12,8 @@ export interface PagesBehind {
   unheld(url: string): readonly PagerLink[];
 }
 
-/** Replaces all that was read before; within a transaction. Threads keep the number they had, by their pages. */
-export function writeReading(db: ForumDb, reading: SiteReading, behind: PagesBehind): void {
+/** Replaces all that was read before; within a transaction. Threads keep the number they had, by their pages. Returns their numbers. */
+export function writeReading(db: ForumDb, reading: SiteReading, behind: PagesBehind): number[] {
   const earlier = new Map(db.tuples<[string, number]>('SELECT url, thread FROM thread_pages ORDER BY id DESC'));
   let next = db.get<{ id: number | null }>('SELECT max(id) AS id FROM threads')!.id ?? 0;
   const taken = new Set<number>();
@@ -23,18 +23,30 @@ export function writeReading(db: ForumDb, reading: SiteReading, behind: PagesBeh
     taken.add(number);
     return number;
   };
-  for (const table of ['attachments', 'quotes', 'posts', 'users', 'missing_pages', 'thread_pages', 'threads', 'boards'])
-    db.run(`DELETE FROM ${table}`);
+  for (const table of tables) db.run(`DELETE FROM ${table}`);
   db.run("INSERT INTO post_index (post_index) VALUES ('delete-all')");
   const boards = writeBoards(db, reading);
   const ids = idsByTime(reading.threads);
   const users = new Users(db);
-  for (const [i, thread] of reading.threads.entries()) {
-    const number = numberOf(thread);
-    writeThread(db, thread, { number, ids: ids[i]!, boards, users, behind });
-  }
+  const numbers = reading.threads.map(numberOf);
+  for (const [i, thread] of reading.threads.entries())
+    writeThread(db, thread, { number: numbers[i]!, ids: ids[i]!, boards, users, behind });
   users.write();
+  return numbers;
 }
+
+const tables = [
+  'attachments',
+  'quotes',
+  'posts',
+  'users',
+  'missing_pages',
+  'missing_threads',
+  'claims',
+  'thread_pages',
+  'threads',
+  'boards',
+];
 
 /** The URL of a board with the numbers of the board and all above it, its own first. */
 type BoardNumbers = ReadonlyMap<string, readonly number[]>;
