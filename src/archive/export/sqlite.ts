@@ -44,6 +44,13 @@ function copy(db: ForumDb, boards: readonly number[] | null, since: string | nul
   db.run('INSERT INTO main.users SELECT * FROM source.users WHERE id IN (SELECT user FROM main.posts)');
   for (const table of ['quotes', 'attachments'])
     db.run(`INSERT INTO main.${table} SELECT * FROM source.${table} WHERE post IN (SELECT id FROM main.posts)`);
+  // An archive of an older schema has none.
+  if (db.get("SELECT 1 FROM source.sqlite_master WHERE name = 'claims'")) {
+    db.run(
+      'INSERT INTO main.claims SELECT * FROM source.claims WHERE board IS NOT NULL OR thread IN (SELECT id FROM main.threads)',
+    );
+    db.run('INSERT INTO main.missing_threads SELECT * FROM source.missing_threads');
+  }
   // What was left out cannot be referred to, and is not counted.
   db.run('UPDATE main.posts SET reply_to = NULL WHERE reply_to NOT IN (SELECT id FROM main.posts)');
   db.run('UPDATE main.quotes SET quoted = NULL WHERE quoted NOT IN (SELECT id FROM main.posts)');
