@@ -74,6 +74,7 @@ const results = {
   'bench-regions': bench('regions'),
   'bench-learn': bench('learn'),
   'bench-source': bench('source'),
+  'bench-posts': bench('posts'),
 };
 
 mkdirSync(target, { recursive: true });

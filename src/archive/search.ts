@@ -62,13 +62,13 @@ const TITLE = 2;
  */
 function best(db: ForumDb, query: string, typed: string, since: string | null, limit: number): number[] {
   const roots = rootsOf(typed);
-  const found = newest(db, query, since, MAX_RANKED).map((id) => {
-    const { text, title } = db.get<{ text: string; title: string }>(
-      "SELECT p.text, iif(p.position = 0, t.title, '') AS title FROM posts p JOIN threads t ON t.id = p.thread WHERE p.id = ?",
-      id,
-    )!;
-    return { id, text: plain(text), title: plain(title) };
-  });
+  const ids = JSON.stringify(newest(db, query, since, MAX_RANKED));
+  const found = db
+    .tuples<[number, string, string]>(
+      `SELECT p.id, p.text, iif(p.position = 0, t.title, '') FROM json_each(?) j JOIN posts p ON p.id = j.value JOIN threads t ON t.id = p.thread`,
+      ids,
+    )
+    .map(([id, text, title]) => ({ id, text: plain(text), title: plain(title) }));
   const average = found.reduce((sum, { text }) => sum + text.length, 0) / Math.max(1, found.length) || 1;
   const scored = found.map(({ id, text, title }) => {
     const worth = SATURATION * (1 - LENGTH + (LENGTH * text.length) / average);
@@ -85,7 +85,10 @@ function best(db: ForumDb, query: string, typed: string, since: string | null, l
     .map(({ id }) => id);
 }
 
-const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+function plain(text: string): string {
+  // Most texts have no letter that could bear a mark.
+  return (/^[\0-\x7f]*$/.test(text) ? text : text.normalize('NFKD').replace(/\p{M}/gu, '')).toLowerCase();
+}
 
 /** Words without the endings that English gives them, near enough to find them in a text. */
 function rootsOf(typed: string): string[] {
