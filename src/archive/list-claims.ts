@@ -123,36 +123,43 @@ function boardsHeld({ threads, boards }: ReadSite): Held[] {
   }));
 }
 
-/** URLs of the form that first pages of threads have, told apart by the part in which most of those differ: the thread's own number or name. */
+/**
+ * URLs of the form that first pages of threads have. The part in which most of those differ is the thread's own number or name: what has it in
+ * that part is the same thread, whatever else its URL says.
+ */
 class LikeThreads {
-  readonly #forms = new Map<string, { part: number; threads: Map<string, number> }>();
+  readonly #partOf = new Map<string, number>();
+  readonly #threads = new Map<string, number>();
 
   constructor(threads: readonly Thread[]) {
-    const byForm = Map.groupBy(threads.entries(), ([, { url }]) => formOf(url));
-    for (const [form, members] of byForm) {
+    for (const [form, members] of Map.groupBy(threads, ({ url }) => formOf(url))) {
       // One thread under a strange address is no form of threads.
       if (members.length < MIN_FORM) continue;
-      const parts = members.map(([, { url }]) => partsOf(url));
+      const parts = members.map(({ url }) => partsOf(url));
       const distinct = parts[0]!.map((_, i) => new Set(parts.map((list) => list[i])).size);
-      const part = distinct.indexOf(Math.max(...distinct));
-      this.#forms.set(form, { part, threads: new Map(members.map(([i], j) => [parts[j]![part]!, i])) });
+      this.#partOf.set(form, distinct.indexOf(Math.max(...distinct)));
     }
+    for (const [i, { pages }] of threads.entries())
+      for (const url of pages) for (const part of partsOf(url)) if (!this.#threads.has(part)) this.#threads.set(part, i);
   }
 
   isLike(url: string): boolean {
-    return this.#forms.has(formOf(url));
+    return this.#partOf.has(formOf(url));
   }
   threadOf(url: string): number | undefined {
-    const form = this.#forms.get(formOf(url));
-    return form?.threads.get(partsOf(url)[form.part] ?? '');
+    const part = this.#partOf.get(formOf(url));
+    return part === undefined ? undefined : this.#threads.get(partsOf(url)[part] ?? '');
   }
 }
 
 const MIN_FORM = 3;
 
+/** Segments and parameters, each with its place or name. */
 function partsOf(url: string): string[] {
   const parsed = URL.parse(url);
-  return parsed === null ? [url] : [...parsed.pathname.split('/'), ...[...parsed.searchParams].map(([, value]) => value)];
+  if (parsed === null) return [url];
+  const path = parsed.pathname.split('/').map((segment, i) => `${i}/${segment}`);
+  return [...path, ...[...parsed.searchParams].map(([name, value]) => `${name}=${value}`)];
 }
 
 /** Keeps what lists say; within the transaction that wrote the reading. What only leads on to something else is not missing. */
