@@ -204,6 +204,20 @@ test('parquet: a row a post, with types, in groups of rows', async (context) => 
   ]);
 });
 
+test('parquet: without its package it says how to get it, and leaves nothing behind', async () => {
+  const out = join(temporaryFolder(), 'x.parquet');
+  const hooks =
+    'import{registerHooks}from"node:module";registerHooks({resolve(s,c,n){if(s==="hyparquet-writer")throw(Error("gone"));return(n(s,c))}})';
+  const { code, err } = await boardwalk(['export', folder, '--format', 'parquet', '-o', out], {
+    env: { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(hooks)}` },
+  });
+  assert.deepEqual(
+    [code, err.trim()],
+    [1, 'boardwalk: Parquet needs the package hyparquet-writer: run `npm install hyparquet-writer`'],
+  );
+  assert.ok(!existsSync(out));
+});
+
 interface Node {
   nodeName: string;
   attrs?: { name: string; value: string }[];
@@ -301,6 +315,7 @@ test('from the command line: to a pipe, to a file, and what is refused', async (
   for (const [args, code, message] of [
     [['--format', 'pdf'], 2, /no format "pdf"; there are jsonl/],
     [['--format', 'html', '-o', '-'], 2, /cannot be written to a pipe/],
+    [['--format', 'parquet', '-o', '-'], 2, /cannot be written to a pipe/],
     [['--format', 'csv', '--since', 'soon'], 2, /--since takes a date/],
     [['--format', 'html', '-o', other], 1, /holds something else/],
     [['--format', 'csv', '-o', join(other, 'no', 'folder.csv')], 1, /cannot write .*no such file or folder/],
