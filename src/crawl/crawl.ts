@@ -233,7 +233,7 @@ export async function* crawlBy(
     }
     const end = step.value;
     await writeIndex(db, options.out);
-    if (along?.hasThreads && end.reason === 'done') await readAtEnd(db, options.out, tell);
+    if (along?.hasThreads && end.reason === 'done') await readAtEnd(db, options.out, tell, options.signal);
     db.set('end', JSON.stringify({ ...end, date: new Date().toISOString() }));
     const summary: CrawlSummary = { url: start.url, out: options.out, ...end, ...broughtHome(db, guide) };
     log({ type: 'end', ...summary });

@@ -85,6 +85,10 @@ test('posts are there as their pages are, while the crawl goes on; at its end th
   assert.ok(exported.out.split('\r\n').length > 30, 'a running crawl can be exported');
   const { along } = stateOf(out);
   assert.ok(!along, 'the whole was read');
+  const read = rowsOf(out, "SELECT value FROM crawl WHERE name = 'reading'");
+  const again = await crawled({ url: bed.url, out, strategy: auto });
+  assert.equal(again.end.reason, 'done');
+  assert.deepEqual(rowsOf(out, "SELECT value FROM crawl WHERE name = 'reading'"), read, 'nothing new, nothing to read');
   const truth = bed.truth();
   const { threads, posts } = counted(out);
   assert.equal(threads, truth.threads.length);
