@@ -22,6 +22,11 @@ export interface CheckReport {
   boards: number;
   /** Threads that hold more posts than a list counts: the list is older, or what was read is not all posts. */
   more: { thread: number; title: string; held: number; claimed: number; list: string }[];
+  /**
+   * Threads that have all pages and the last post, and one post less than a list counts: forums count deleted posts, and some their first
+   * post in some threads only (64 of 683 threads of one mirror).
+   */
+  oneLess: { thread: number; title: string; held: number; claimed: number; list: string }[];
   /** Threads with as many posts as claimed whose last one is told another time. */
   otherLastTime: number;
   /** Threads in which a post is earlier than the one before it, trees aside. */
@@ -57,10 +62,11 @@ export function checkReading(db: ForumDb): CheckReport {
     );
   const number = (sql: string) => db.get<{ n: number }>(sql)!.n;
   const whyNot = reasons(db);
-  const { lacking, counted, more, otherLastTime } = compareThreads(db, whyNot);
+  const { lacking, counted, more, oneLess, otherLastTime } = compareThreads(db, whyNot);
   const threads = number('SELECT count(*) AS n FROM threads');
   const lackingOf = new Set(lacking.map(({ thread }) => thread));
-  const complete = [...counted].filter((thread) => !lackingOf.has(thread)).length;
+  const doubtful = new Set(oneLess.map(({ thread }) => thread));
+  const complete = [...counted].filter((thread) => !lackingOf.has(thread) && !doubtful.has(thread)).length;
   return {
     threads,
     posts: number('SELECT count(*) AS n FROM posts'),
@@ -76,6 +82,7 @@ export function checkReading(db: ForumDb): CheckReport {
     boardsCounted: number('SELECT count(DISTINCT board) AS n FROM claims'),
     boards: number('SELECT count(*) AS n FROM boards'),
     more,
+    oneLess,
     otherLastTime,
     // A time of a day alone is its start, and may well be before what was posted on that day.
     unordered: number(
@@ -135,11 +142,12 @@ interface Compared {
   /** Threads that a list counts the posts of. */
   counted: Set<number>;
   more: CheckReport['more'];
+  oneLess: CheckReport['oneLess'];
   otherLastTime: number;
 }
 
 function compareThreads(db: ForumDb, whyNot: WhyNot): Compared {
-  const compared: Compared = { lacking: [], counted: new Set(), more: [], otherLastTime: 0 };
+  const compared: Compared = { lacking: [], counted: new Set(), more: [], oneLess: [], otherLastTime: 0 };
   const claims = new Map<number, Map<string, { value: number | string; url: string }>>();
   for (const { thread, what, ...claim } of db.each<{ thread: number; what: string; value: number | string; url: string }>(
     'SELECT thread, what, value, url FROM claims WHERE thread IS NOT NULL',
@@ -180,16 +188,15 @@ function compareThread(
   const hasGaps = row.numbered !== null && row.numbered > row.numbers && row.numbered < 10 * row.numbers;
   if (claimed !== null) compared.counted.add(thread);
   if (claimed !== null && claimed < held) compared.more.push({ thread, title, held, claimed, list: count!.url });
+  const isSameLast =
+    last !== undefined && row.last !== null && Math.abs(Date.parse(String(last.value)) - Date.parse(row.last)) < SAME_MINUTE;
   // Where the count agrees a later time is another time of the same post: of an edit, say.
   const agrees = claimed !== null && claimed <= held;
-  if (
-    agrees &&
-    last !== undefined &&
-    row.last !== null &&
-    Math.abs(Date.parse(String(last.value)) - Date.parse(row.last)) >= SAME_MINUTE
-  )
-    compared.otherLastTime++;
-  const lacks = row.claimedPages > row.pages || (claimed !== null && claimed > held) || (lastTime !== null && claimed === null);
+  if (agrees && last !== undefined && row.last !== null && !isSameLast) compared.otherLastTime++;
+  const lacksPages = row.claimedPages > row.pages;
+  const isOneLess = claimed === held + 1 && isSameLast && !lacksPages;
+  if (isOneLess) compared.oneLess.push({ thread, title, held, claimed, list: count!.url });
+  const lacks = lacksPages || (claimed !== null && claimed > held && !isOneLess) || (lastTime !== null && claimed === null);
   if (!lacks && !(hasGaps && claimed === null)) return;
   const missing = db
     .all<{ number: number; url: string }>('SELECT number, url FROM missing_pages WHERE thread = ? ORDER BY number', thread)

@@ -32,13 +32,13 @@ export const checkCommand: Command = {
 };
 
 function describe(report: CheckReport, reading: ReadingSummary, folder: string): string {
-  const { lacking, missingThreads, lackingBoards, more } = report;
+  const { lacking, missingThreads, lackingBoards, more, oneLess } = report;
   const lines = [
     `${folder}: ${count(report.threads)} threads with ${count(report.posts)} posts, read ${reading.date.slice(0, 16).replace('T', ' ')}`,
     `  complete     ${count(report.complete)} threads: lists count as many posts as are held, and pagers show no more pages`,
     `  incomplete   ${count(lacking.length)} threads lack ${count(report.missingPages)} pages that pagers show, ${count(report.missingPosts)} posts that lists count`,
     ...some(lacking, lackingLines),
-    `  cannot know  ${count(report.unknown)} threads: no list counts their posts; nothing shows more than is held`,
+    `  cannot know  ${count(report.unknown)} threads: no list counts their posts, or not as their pages do; nothing else shows more`,
     `  not held     ${count(missingThreads.length)} threads that lists show`,
     ...some(missingThreads, ({ url, title, why }) => [
       `    ${oneLine(title, 60)}`,
@@ -55,6 +55,7 @@ function describe(report: CheckReport, reading: ReadingSummary, folder: string):
     );
   const doubts = [
     [more.length, 'threads with more posts than a list counts'],
+    [report.oneLess.length, 'threads with the last post and all pages, and one post less than a list counts'],
     [report.otherLastTime, 'threads whose last post has another time on a list'],
     [report.emptyPosts, 'posts without text'],
     [report.withoutAuthor, 'posts without an author'],
@@ -64,10 +65,11 @@ function describe(report: CheckReport, reading: ReadingSummary, folder: string):
   ] as const;
   const found = doubts.filter(([n]) => n > 0).map(([n, what]) => `${count(n)} ${what}`);
   lines.push(`  suspicious   ${found.join(', ') || 'nothing'}`);
-  if (more[0])
-    lines.push(
-      `    ${more[0].thread}  ${oneLine(more[0].title, 60)}: ${more[0].held} posts, by ${oneLine(more[0].list, 200)} ${more[0].claimed}`,
-    );
+  for (const example of [more[0], oneLess[0]]) {
+    if (!example) continue;
+    const { thread, title, held, claimed, list } = example;
+    lines.push(`    ${thread}  ${oneLine(title, 60)}: ${held} posts, by ${oneLine(list, 200)} ${claimed}`);
+  }
   if (report.inferredTime > 0)
     lines.push(`  inferred     the times of ${count(report.inferredTime)} posts in part (mostly the forum's time zone)`);
   if (reading.problems.length > 0)

@@ -69,6 +69,7 @@ test('a report counts what is missing and what looks wrong, and says what the cr
       thread(6, 'Older list', 'a', two()),
       thread(7, 'Newer post', 'a', two()),
       thread(8, 'Edited', 'a', two()),
+      thread(9, 'One deleted', 'a', two()),
     ],
     { 'https://forum.example/t/1': [2, 3].map((number) => ({ number, url: `https://forum.example/t/1/page/${number}` })) },
   );
@@ -91,7 +92,9 @@ test('a report counts what is missing and what looks wrong, and says what the cr
   claim(7, null, 'lastTime', at(9));
   claim(8, null, 'replies', 1);
   claim(8, null, 'lastTime', at(9));
-  claim(null, 1, 'threads', 9);
+  claim(9, null, 'replies', 2);
+  claim(9, null, 'lastTime', at(2));
+  claim(null, 1, 'threads', 10);
   claim(null, 1, 'repliesBelow', 3);
   db.run("INSERT INTO missing_threads VALUES ('https://forum.example/t/90', 'Elsewhere', ?)", list);
   const report = checkReading(db);
@@ -118,10 +121,13 @@ test('a report counts what is missing and what looks wrong, and says what the cr
   assert.deepEqual(report.missingThreads, [
     { url: 'https://forum.example/t/90', title: 'Elsewhere', list, why: 'excluded by the user' },
   ]);
-  assert.deepEqual(report.lackingBoards, [{ board: 1, title: 'a', what: 'threads', held: 7, claimed: 9, list }]);
+  assert.deepEqual(report.lackingBoards, [{ board: 1, title: 'a', what: 'threads', held: 8, claimed: 10, list }]);
   const { threads, complete, unknown, missingPages, missingPosts, otherLastTime, failed, waiting } = report;
-  assert.deepEqual([threads, complete, unknown, missingPages, missingPosts], [8, 3, 1, 2, 5]);
-  assert.deepEqual([report.more.map((one) => one.thread), otherLastTime, failed, waiting], [[6], 1, 1, 0]);
+  assert.deepEqual([threads, complete, unknown, missingPages, missingPosts], [9, 3, 2, 2, 5]);
+  assert.deepEqual(
+    [report.more.map((one) => one.thread), report.oneLess.map((one) => one.thread), otherLastTime, failed, waiting],
+    [[6], [9], 1, 1, 0],
+  );
   const { unordered, emptyPosts, withoutAuthor, withoutTime, withoutBoard } = report;
   assert.deepEqual([unordered, emptyPosts, withoutAuthor, withoutTime, withoutBoard], [1, 1, 1, 1, 1]);
   assert.ok(isIncomplete(report));
