@@ -80,6 +80,7 @@ const results = {
   'bench-regions': bench('regions'),
   'bench-learn': bench('learn'),
   'bench-source': bench('source'),
+  'bench-posts': bench('posts'),
 };
 
 mkdirSync(target, { recursive: true });

@@ -14,6 +14,8 @@ const FULL: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 /** A system error while `doing` something with `path`, in plain words. */
 export function archiveError(error: unknown, doing: string, path: string): ArchiveError {
   if (error instanceof ArchiveError) return error;
+  const damaged = damagedDatabase(error);
+  if (damaged) return damaged;
   const { code = '', message } = error as { code?: string; message?: string };
   if (FULL.has(code)) {
     return new ArchiveFull(`no space left to ${doing} ${path}; free some, then go on: what was saved before is whole`, {
@@ -22,6 +24,20 @@ export function archiveError(error: unknown, doing: string, path: string): Archi
   }
   const why = REASONS[code] ?? message ?? String(error);
   return new ArchiveError(`cannot ${doing} ${path}: ${why}`, { cause: error });
+}
+
+/** SQLITE_CORRUPT and SQLITE_NOTADB. */
+const DAMAGED: ReadonlySet<number> = new Set([11, 26]);
+
+/** An error that says that forum.db is damaged, in plain words; null for any other. */
+export function damagedDatabase(error: unknown): ArchiveError | null {
+  const { errcode, message } = error as { errcode?: number; message?: string };
+  // The lower byte is the kind of error, the rest tells more of it.
+  if (errcode === undefined || !DAMAGED.has(errcode & 0xff)) return null;
+  return new ArchiveError(
+    `forum.db is damaged (${message}). The pages are safe in the WARC files: "boardwalk read DIR/archive --out NEW" reads them into a new folder`,
+    { cause: error },
+  );
 }
 
 const REASONS: Record<string, string> = {

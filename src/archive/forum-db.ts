@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { ArchiveFull } from './archive-error.ts';
-import { postsSchema } from './posts-schema.ts';
+import { claimsSchema, postsSchema } from './posts-schema.ts';
 
 /** A forum.db that cannot be used. */
 export class ForumDbError extends Error {}
@@ -64,7 +64,7 @@ const crawlSchema = `
 `;
 
 /** Each step leads from one version of the schema to the next, from an empty file on; docs/archive.md describes what they make. */
-const steps = [crawlSchema, postsSchema];
+const steps = [crawlSchema, postsSchema, claimsSchema];
 const schemaVersion = steps.length;
 
 /** The database of an archive folder. Statements are prepared once; `transaction` is all or nothing. */

@@ -87,3 +87,21 @@ export const postsSchema = `
     tokenize = "porter unicode61 remove_diacritics 2 categories 'L* N* Co Mn Mc'"
   );
 `;
+
+/** What lists of threads and of boards claim: schema 3. */
+export const claimsSchema = `
+  CREATE TABLE claims (
+    thread INTEGER,
+    board INTEGER,
+    what TEXT NOT NULL,
+    value ANY NOT NULL,
+    url TEXT NOT NULL,
+    fetched TEXT
+  );
+  CREATE INDEX claims_thread ON claims (thread) WHERE thread IS NOT NULL;
+  CREATE TABLE missing_threads (
+    url TEXT PRIMARY KEY,
+    title TEXT NOT NULL,
+    list TEXT NOT NULL
+  ) WITHOUT ROWID;
+`;

@@ -5,6 +5,7 @@ import { readSite } from '../read/read-site.ts';
 import { normalForm } from '../url/normal-form.ts';
 import { archiveError } from './archive-error.ts';
 import { ForumDb, ForumDbError } from './forum-db.ts';
+import { claimsOfLists, writeClaims } from './list-claims.ts';
 import { type KeptPages, pagesOfArchive, pagesOfMirror } from './page-shelf.ts';
 import { type PagerLink, unheldLinks } from './pager-claims.ts';
 import { writeReading } from './write-reading.ts';
@@ -21,6 +22,8 @@ export interface ReadingSummary {
   boards: number;
   threads: number;
   posts: number;
+  /** Set while a crawl puts in posts as they come, until the whole is read: then threads are what single pages tell of them. */
+  along?: boolean;
   /** What could not be read and was passed over, in words. */
   problems: string[];
 }
@@ -31,10 +34,15 @@ export type ReadingProgress = (done: number, all: number) => void;
 export async function readArchive(folder: string, onProgress?: ReadingProgress): Promise<ReadingSummary> {
   const db = new ForumDb(join(folder, 'forum.db'));
   try {
-    return await readInto(db, pagesOfArchive(db, folder), { source: 'archive', problems: [] }, onProgress);
+    return await readKept(db, folder, onProgress);
   } finally {
     db.close();
   }
+}
+
+/** The same with a database that is open. */
+export function readKept(db: ForumDb, folder: string, onProgress?: ReadingProgress): Promise<ReadingSummary> {
+  return readInto(db, pagesOfArchive(db, folder), { source: 'archive', problems: [] }, onProgress);
 }
 
 /** Reads any WARC, WACZ or folder of them into the forum.db of a folder, which is made when it is not there. */
@@ -86,6 +94,8 @@ async function readInto(
       return found;
     },
   });
+  const unheldOf = (url: string) => unheld.get(url) ?? [];
+  const claims = await claimsOfLists(reading, pages, unheldOf);
   const sum = (of: (thread: (typeof reading.threads)[number]) => number) =>
     reading.threads.reduce((n, thread) => n + of(thread), 0);
   const summary: ReadingSummary = {
@@ -99,7 +109,8 @@ async function readInto(
     problems: [...problems, ...pages.problems.values()],
   };
   db.transaction(() => {
-    writeReading(db, reading, { provenance: pages.provenance, unheld: (url) => unheld.get(url) ?? [] });
+    const numbers = writeReading(db, reading, { provenance: pages.provenance, unheld: unheldOf });
+    writeClaims(db, claims, numbers);
     db.set('reading', JSON.stringify({ ...summary, problems: summary.problems.slice(0, MAX_PROBLEMS) }));
   });
   return summary;

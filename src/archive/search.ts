@@ -35,19 +35,19 @@ export function search(db: ForumDb, typed: string, options: SearchOptions = {}):
   const { boards = null, since = null, limit = 20, ranked = false } = options;
   const place = boards === null ? '' : ` AND place : (${boards.map((board) => `"b${board}"`).join(' OR ') || '"b0"'})`;
   const query = words + place;
-  const from = since === null ? 0 : firstSince(db, since);
-  const ids = ranked ? best(db, query, typed, from, limit) : newest(db, query, from, limit);
+  const ids = ranked ? best(db, query, typed, since, limit) : newest(db, query, since, limit);
   return ids.map((id) => hit(db, id)).filter((found) => found !== undefined);
 }
 
-function newest(db: ForumDb, query: string, from: number, limit: number): number[] {
-  return numbers(
-    db,
-    'SELECT rowid FROM post_index WHERE post_index MATCH ? AND rowid >= ? ORDER BY rowid DESC LIMIT ?',
-    query,
-    from,
-    limit,
-  );
+function newest(db: ForumDb, query: string, since: string | null, limit: number): number[] {
+  const found = 'SELECT rowid FROM post_index WHERE post_index MATCH ?';
+  if (since === null) return numbers(db, `${found} ORDER BY rowid DESC LIMIT ?`, query, limit);
+  // Posts that a crawl puts in as they come are numbered as they come.
+  if ((JSON.parse(db.setting('reading') ?? '{}') as { along?: boolean }).along) {
+    const isRecent = '(SELECT time FROM posts WHERE id = post_index.rowid) >= ?';
+    return numbers(db, `${found} AND ${isRecent} ORDER BY rowid DESC LIMIT ?`, query, since, limit);
+  }
+  return numbers(db, `${found} AND rowid >= ? ORDER BY rowid DESC LIMIT ?`, query, firstSince(db, since), limit);
 }
 
 /** BM25's own constants: how soon more of a word stops to matter, and how much a long post is held against. */
@@ -60,15 +60,15 @@ const TITLE = 2;
  * SQLite's own ranking first counts each word over the whole forum, which takes longer than the search. Every match holds every word, so
  * the counts would weigh all matches alike; what tells them apart is how often each word stands in how long a text, and the title.
  */
-function best(db: ForumDb, query: string, typed: string, from: number, limit: number): number[] {
+function best(db: ForumDb, query: string, typed: string, since: string | null, limit: number): number[] {
   const roots = rootsOf(typed);
-  const found = newest(db, query, from, MAX_RANKED).map((id) => {
-    const { text, title } = db.get<{ text: string; title: string }>(
-      "SELECT p.text, iif(p.position = 0, t.title, '') AS title FROM posts p JOIN threads t ON t.id = p.thread WHERE p.id = ?",
-      id,
-    )!;
-    return { id, text: plain(text), title: plain(title) };
-  });
+  const ids = JSON.stringify(newest(db, query, since, MAX_RANKED));
+  const found = db
+    .tuples<[number, string, string]>(
+      `SELECT p.id, p.text, iif(p.position = 0, t.title, '') FROM json_each(?) j JOIN posts p ON p.id = j.value JOIN threads t ON t.id = p.thread`,
+      ids,
+    )
+    .map(([id, text, title]) => ({ id, text: plain(text), title: plain(title) }));
   const average = found.reduce((sum, { text }) => sum + text.length, 0) / Math.max(1, found.length) || 1;
   const scored = found.map(({ id, text, title }) => {
     const worth = SATURATION * (1 - LENGTH + (LENGTH * text.length) / average);
@@ -85,7 +85,10 @@ function best(db: ForumDb, query: string, typed: string, from: number, limit: nu
     .map(({ id }) => id);
 }
 
-const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+function plain(text: string): string {
+  // Most texts have no letter that could bear a mark.
+  return (/^[\0-\x7f]*$/.test(text) ? text : text.normalize('NFKD').replace(/\p{M}/gu, '')).toLowerCase();
+}
 
 /** Words without the endings that English gives them, near enough to find them in a text. */
 function rootsOf(typed: string): string[] {

@@ -12,8 +12,8 @@ export interface PagesBehind {
   unheld(url: string): readonly PagerLink[];
 }
 
-/** Replaces all that was read before; within a transaction. Threads keep the number they had, by their pages. */
-export function writeReading(db: ForumDb, reading: SiteReading, behind: PagesBehind): void {
+/** Replaces all that was read before; within a transaction. Threads keep the number they had, by their pages. Returns their numbers. */
+export function writeReading(db: ForumDb, reading: SiteReading, behind: PagesBehind): number[] {
   const earlier = new Map(db.tuples<[string, number]>('SELECT url, thread FROM thread_pages ORDER BY id DESC'));
   let next = db.get<{ id: number | null }>('SELECT max(id) AS id FROM threads')!.id ?? 0;
   const taken = new Set<number>();
@@ -23,18 +23,30 @@ export function writeReading(db: ForumDb, reading: SiteReading, behind: PagesBeh
     taken.add(number);
     return number;
   };
-  for (const table of ['attachments', 'quotes', 'posts', 'users', 'missing_pages', 'thread_pages', 'threads', 'boards'])
-    db.run(`DELETE FROM ${table}`);
+  for (const table of tables) db.run(`DELETE FROM ${table}`);
   db.run("INSERT INTO post_index (post_index) VALUES ('delete-all')");
   const boards = writeBoards(db, reading);
   const ids = idsByTime(reading.threads);
   const users = new Users(db);
-  for (const [i, thread] of reading.threads.entries()) {
-    const number = numberOf(thread);
-    writeThread(db, thread, { number, ids: ids[i]!, boards, users, behind });
-  }
+  const numbers = reading.threads.map(numberOf);
+  for (const [i, thread] of reading.threads.entries())
+    writeThread(db, thread, { number: numbers[i]!, ids: ids[i]!, boards, users, behind });
   users.write();
+  return numbers;
 }
+
+const tables = [
+  'attachments',
+  'quotes',
+  'posts',
+  'users',
+  'missing_pages',
+  'missing_threads',
+  'claims',
+  'thread_pages',
+  'threads',
+  'boards',
+];
 
 /** The URL of a board with the numbers of the board and all above it, its own first. */
 type BoardNumbers = ReadonlyMap<string, readonly number[]>;
@@ -118,16 +130,29 @@ function writeThread(db: ForumDb, thread: Thread, { number, ids, boards, users, 
   for (const [position, post] of thread.posts.entries()) {
     const id = ids[position]!;
     writePost(db, post, { id, thread: number, position, user: users.of(post), page: pages.get(post.page) ?? null, ids });
-    const title = position === 0 ? searchable(thread.title) : '';
-    db.run(
-      'INSERT INTO post_index (rowid, title, author, text, place) VALUES (?, ?, ?, ?, ?)',
-      id,
-      title,
-      searchable(post.author ?? ''),
-      searchable(post.text),
-      place,
-    );
+    indexPost(db, { id, title: position === 0 ? thread.title : '', author: post.author, text: post.text, place });
   }
+}
+
+interface Indexed {
+  id: number;
+  /** Of the thread, with its first post; else empty. */
+  title: string;
+  author: string | null;
+  text: string;
+  /** Numbers of thread and boards. */
+  place: string;
+}
+
+export function indexPost(db: ForumDb, { id, title, author, text, place }: Indexed): void {
+  db.run(
+    'INSERT INTO post_index (rowid, title, author, text, place) VALUES (?, ?, ?, ?, ?)',
+    id,
+    searchable(title),
+    searchable(author ?? ''),
+    searchable(text),
+    place,
+  );
 }
 
 interface PostPlace {
@@ -139,7 +164,7 @@ interface PostPlace {
   ids: readonly number[];
 }
 
-function writePost(db: ForumDb, post: Post, { id, thread, position, user, page, ids }: PostPlace): void {
+export function writePost(db: ForumDb, post: Post, { id, thread, position, user, page, ids }: PostPlace): void {
   const { time } = post;
   db.run(
     'INSERT INTO posts VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',

@@ -41,7 +41,7 @@ export interface Io {
 }
 
 /** Exit codes, as documented in the README. */
-export const exitCode = { done: 0, failed: 1, usage: 2, stoppedByLimit: 3, shut: 4, interrupted: 11 } as const;
+export const exitCode = { done: 0, failed: 1, usage: 2, stoppedByLimit: 3, shut: 4, incomplete: 5, interrupted: 11 } as const;
 
 /** The exit code for the reason a walk ended. */
 export const exitCodeFor = {

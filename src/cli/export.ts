@@ -5,6 +5,7 @@ import { writeHtmlSite } from '../archive/export/html-site.ts';
 import { jsonl } from '../archive/export/jsonl.ts';
 import { markdown } from '../archive/export/markdown.ts';
 import { mbox } from '../archive/export/mbox.ts';
+import { writeParquet } from '../archive/export/parquet.ts';
 import { writeSqlite } from '../archive/export/sqlite.ts';
 import { streamText, writeText } from '../archive/export/write-text.ts';
 import { ForumDb } from '../archive/forum-db.ts';
@@ -19,6 +20,7 @@ const texts = { jsonl, csv, mbox, markdown };
 const endings = {
   jsonl: '.jsonl',
   csv: '.csv',
+  parquet: '.parquet',
   mbox: '.mbox',
   markdown: '.md',
   sqlite: '-posts.db',
@@ -33,10 +35,10 @@ export const exportCommand: Command = {
   usage: 'DIR --format NAME [-o FILE]',
   description:
     'Writes what an archive folder holds. Once it was read ("boardwalk read DIR"): jsonl (a line a thread), csv (a\n' +
-    'row a post), sqlite (the posts alone, with search), mbox (a message a post, in threads), markdown, or html (a\n' +
-    'folder of pages that opens without a server, with a search). At any time: wacz, a package that ReplayWeb.page\n' +
-    'and pywb open as the forum was. Makes no request and changes nothing in the folder; works while a crawl goes\n' +
-    'on.',
+    'row a post), parquet (the same, for DuckDB and the like), sqlite (the posts alone, with search), mbox (a message\n' +
+    'a post, in threads), markdown, or html (a folder of pages that opens without a server, with a search). At any\n' +
+    'time: wacz, a package that ReplayWeb.page and pywb open as the forum was. Makes no request and changes nothing\n' +
+    'in the folder; works while a crawl goes on.',
   options: {
     format: { value: 'NAME', help: formats },
     ...wantedOptions,
@@ -60,6 +62,7 @@ export const exportCommand: Command = {
     try {
       const part = wanted(args, db);
       if (format === 'sqlite') writeSqlite(join(folder, 'forum.db'), out, part);
+      else if (format === 'parquet') await writeParquet(db, out, part);
       else if (format === 'html') {
         const { threads, pages } = writeHtmlSite(db, out, titleOf(db), part);
         io.out.write(`${join(out, 'index.html')}: ${count(threads)} threads on ${count(pages)} pages\n`);

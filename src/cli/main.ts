@@ -108,8 +108,9 @@ async function main(argv: string[]): Promise<number> {
     if (error instanceof UsageError) return refuse(`${error.message} "boardwalk ${name} --help" tells more.`);
     const known = await knownErrors();
     if (error instanceof Error && known.unusable.some((kind) => error instanceof kind)) return refuse(error.message);
-    if (error instanceof known.ArchiveError) {
-      process.stderr.write(`boardwalk: ${error.message}\n`);
+    const inWords = error instanceof known.ArchiveError ? error : known.damagedDatabase(error);
+    if (inWords) {
+      process.stderr.write(`boardwalk: ${inWords.message}\n`);
       return exitCode.failed;
     }
     return failed(error);
@@ -119,7 +120,7 @@ async function main(argv: string[]): Promise<number> {
 /** Errors that say all that a person needs. */
 async function knownErrors() {
   const [
-    { ArchiveError },
+    { ArchiveError, damagedDatabase },
     { ForumDbError },
     { CrawlError },
     { LearnError },
@@ -139,6 +140,7 @@ async function knownErrors() {
   ]);
   return {
     ArchiveError,
+    damagedDatabase,
     unusable: [MirrorError, GuideError, SimulateError, CrawlError, LearnError, ForumDbError, BrowserMissing],
   };
 }
@@ -154,7 +156,7 @@ function overview(): string {
     ...commands.map((command) => `  ${command.name.padEnd(width)}${command.summary}`),
     '',
     'Without a command it runs the demo. "boardwalk COMMAND --help" tells what a command takes.',
-    'Exit codes: 0 done, 1 failed, 2 wrong usage or unusable input, 3 stopped by a limit, 4 the site let us read no further,\n  11 interrupted.',
+    'Exit codes: 0 done, 1 failed, 2 wrong usage or unusable input, 3 stopped by a limit, 4 the site let us read no further,\n  5 something is missing (check), 11 interrupted.',
     '',
   ].join('\n');
 }

@@ -1,5 +1,6 @@
 import type { ForumDb } from '../archive/forum-db.ts';
 import { KeptBodies } from '../archive/kept-bodies.ts';
+import type { ReadAlong } from '../archive/read-along.ts';
 import { readSample } from '../archive/read-back.ts';
 import { type FrontierEntry, UrlTable } from '../archive/url-table.ts';
 import { type Place, payloadDigest, type WarcWriter } from '../archive/warc-writer.ts';
@@ -28,6 +29,8 @@ export interface ArchiveStoreOptions {
   softNotFound: number | null;
   /** Why a URL is not to be asked for besides traps: the user's patterns, robots.txt. */
   forbids: (url: string) => string | null;
+  /** Reads the posts of thread pages, in the same transaction as the page; null: nothing is read. */
+  along?: ReadAlong | null;
   /** Put into the same transaction as the page. */
   onCommit?: (db: ForumDb) => void;
 }
@@ -124,6 +127,7 @@ export class ArchiveStore implements WalkStore {
     return this.#db.transaction(() => {
       const fetchId = sampled?.id ?? this.#keepFetch(entry.id, visit, place, outcome.seconds);
       const { verdict, fruitful } = this.#judge(outcome, fetchId);
+      if (verdict === 'content' && outcome.isThread) this.#read(visit, fetchId);
       const trap = fruitful || outcome.found.length === 0 ? () => null : fruitlessWay(this.#db, entry.id, entry.url);
       const queued: string[] = [];
       const refused = [...outcome.refused];
@@ -207,6 +211,16 @@ export class ArchiveStore implements WalkStore {
     );
     if (place !== null) this.#bodies.add(place.digest, id);
     return id;
+  }
+
+  #read({ page }: Visit, fetchId: number): void {
+    const { along } = this.#options;
+    if (!along || page === null) return;
+    const fetch = this.#db.get<{ date: string; file: string | null; offset: number | null }>(
+      'SELECT date, file, coalesce(rendered_offset, offset) AS offset FROM fetches WHERE id = ?',
+      fetchId,
+    )!;
+    along.read(page, { id: fetchId, ...fetch });
   }
 
   /** What the page is, and what it says of pages like it. */

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { archiveError } from '../archive/archive-error.ts';
 import { writeIndex } from '../archive/captures.ts';
 import { ForumDb } from '../archive/forum-db.ts';
+import { ReadAlong } from '../archive/read-along.ts';
 import { openWarcWriter, type Position } from '../archive/warc-writer.ts';
 import { CookieJar } from '../fetch/cookies.ts';
 import type { Source } from '../fetch/source.ts';
@@ -19,6 +20,7 @@ import { defaultConcurrency, openLive, productToken } from './live-source.ts';
 import { mend } from './mend.ts';
 import type { CrawlEvent, CrawledPage, CrawlOptions, CrawlSummary } from './options.ts';
 import { type Plan, planFor } from './plan.ts';
+import { readAtEnd } from './read-at-end.ts';
 import { relearningWalk } from './relearning-walk.ts';
 import { RobotsKeeper } from './robots-keeper.ts';
 import { Site } from './site.ts';
@@ -100,6 +102,7 @@ export async function* crawlBy(
       db.set('running', JSON.stringify({ pid: process.pid, since: new Date().toISOString() }));
     });
 
+    const along = options.read === false ? null : new ReadAlong(db, options.out);
     let savedChanges = -1;
     const store = new ArchiveStore({
       db,
@@ -114,6 +117,7 @@ export async function* crawlBy(
         // Rules of another host are looked at by the source that goes there.
         return new URL(url).host === new URL(start.url).host ? (robots?.refuse(url) ?? null) : null;
       },
+      along,
       onCommit: () => {
         if (jar.changes === savedChanges) return;
         savedChanges = jar.changes;
@@ -229,6 +233,7 @@ export async function* crawlBy(
     }
     const end = step.value;
     await writeIndex(db, options.out);
+    if (along?.hasThreads && end.reason === 'done') await readAtEnd(db, options.out, tell, options.signal);
     db.set('end', JSON.stringify({ ...end, date: new Date().toISOString() }));
     const summary: CrawlSummary = { url: start.url, out: options.out, ...end, ...broughtHome(db, guide) };
     log({ type: 'end', ...summary });

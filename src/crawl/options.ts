@@ -39,6 +39,8 @@ export interface CrawlOptions {
   browserPath?: string;
   proxy?: string;
   seed?: number;
+  /** Whether posts are read as pages come, where the guide knows thread pages, and all of them at the end; yes unless this is false. */
+  read?: boolean;
   /** Stops cleanly: what is under way is finished and kept. */
   signal?: AbortSignal;
   onEvent?: (event: CrawlEvent) => void;

@@ -62,6 +62,8 @@ export interface Outcome {
   entry: Taken;
   visit: Visit;
   kind: string | null;
+  /** Whether the guide takes its kind for pages of threads. */
+  isThread: boolean;
   /** Links to follow: those that the store did not know at once, repeats included. */
   found: FrontierEntry[];
   refused: { entry: FrontierEntry; reason: string }[];
@@ -186,7 +188,9 @@ export async function* walk(options: WalkOptions): AsyncGenerator<WalkEvent, Wal
       }
       options.onGuide?.(guide, 'bettered');
     }
-    const outcome: Outcome = { entry, visit, kind, found: [], refused: [], seconds: (performance.now() - started) / 1000 };
+    const isThread = roles.get(kind) === 'thread';
+    const seconds = (performance.now() - started) / 1000;
+    const outcome: Outcome = { entry, visit, kind, isThread, found: [], refused: [], seconds };
     const links: LinkCounts = { queued: 0, known: 0, refused: 0, nofollow: 0, outside: 0 };
     // A redirect stands in for its target: same row, same relation; but what it shows is known by its own URL.
     if (visit.redirect !== null) {

@@ -52,6 +52,13 @@ export class Listings {
     }
     return first;
   }
+  /** Pages that link to any of these URLs, those that link to most of them first. */
+  of(urls: readonly string[]): string[] {
+    const counts = new Map<string, number>();
+    for (const target of new Set(urls.map((url) => normalForm(url))))
+      for (const list of this.#lists.get(target) ?? []) counts.set(list, (counts.get(list) ?? 0) + 1);
+    return [...counts].sort((a, b) => b[1] - a[1]).map(([list]) => list);
+  }
 }
 
 /** Threads that must be listed on a page and name it above their posts before it is a board; of a small forum one is enough. */

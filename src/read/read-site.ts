@@ -25,15 +25,21 @@ export interface SiteReading {
   boards: Board[];
 }
 
+export interface ReadSite extends SiteReading {
+  /** Pages that list threads or boards, in normal form, those with most of them first. */
+  lists: string[];
+  clock: ForumClock;
+}
+
 /** Whole threads and boards from the pages of a forum. */
-export async function readSite(shelf: PageShelf): Promise<SiteReading> {
+export async function readSite(shelf: PageShelf): Promise<ReadSite> {
   const sample: Page[] = [];
   for (const url of chooseSample(shelf.urls)) {
     const found = await shelf.page(url);
     if (found) sample.push(found.page);
   }
   const learned = learnSite(sample, shelf.urls);
-  if (learned === null) return { threads: [], boards: [] };
+  if (learned === null) return { threads: [], boards: [], lists: [], clock: { zone: null, order: null } };
   const threadPages: ThreadPage[] = [];
   const names = new Map<string, Map<string, number>>();
   const listings = new Listings();
@@ -83,7 +89,8 @@ export async function readSite(shelf: PageShelf): Promise<SiteReading> {
       posts,
     };
   });
-  return { threads, boards };
+  const listed = [...threads.flatMap((thread) => thread.pages), ...boards.map((board) => board.url)];
+  return { threads, boards, lists: listings.of(listed), clock };
 }
 
 export function asPost(read: PagePost, page: ThreadPage, clock: ForumClock): Post {

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import vm from 'node:vm';
 import fc from 'fast-check';
+import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } from 'hyparquet';
 import { parse } from 'parse5';
 import { cell, csv } from '../../src/archive/export/csv.ts';
 import { writeHtmlSite } from '../../src/archive/export/html-site.ts';
@@ -143,6 +144,80 @@ test('sqlite: a database with what was asked for, which can be searched itself',
   assert.deepEqual([await found('running'), await found('北京'), await found('hyperlink')], [1, 1, 0]);
 });
 
+/** Peers of the benches, where they were installed. */
+const duckdb = join(import.meta.dirname, '..', '..', 'bench', 'peers', 'node_modules', '@duckdb', 'node-api');
+
+test('parquet: a row a post, with types, in groups of rows', async (context) => {
+  const home = temporaryFolder();
+  const forum = join(home, 'forum');
+  const at = '2020-01-01T10:00:00.000Z';
+  const long = thread(
+    4,
+    'Long',
+    'bikes',
+    Array.from({ length: 12_000 }, (_, i) => post(`number ${i}`, { at, number: i + 1, ...(i === 7 ? { replyTo: 2 } : {}) })),
+  );
+  keepForum(forum, [...threads, long]);
+  const out = join(home, 'posts.parquet');
+  const { code, err } = await boardwalk(['export', forum, '--format', 'parquet', '-o', out]);
+  assert.equal(code, 0, err);
+  assert.deepEqual(readdirSync(home).sort(), ['forum', 'posts.parquet'], 'nothing else is left');
+  const file = await asyncBufferFromFile(out);
+  const metadata = await parquetMetadataAsync(file);
+  assert.equal(metadata.row_groups.length, 3);
+  const rows = await parquetReadObjects({ file });
+  assert.equal(rows.length, 12_005);
+  const first = rows[0]!;
+  assert.deepEqual(
+    [first.headline, first.board, first.position, first.author, first.text, first.datePublished],
+    ['Happy cables', 'bikes', 1, 'anna', threads[0]!.posts[0]!.text, new Date('2020-01-01T10:00:00.000Z')],
+  );
+  assert.deepEqual(
+    [first.page, first.fetched, first.file, first.offset],
+    [threads[0]!.url, new Date('2024-01-01'), 'one.warc.gz', 7n],
+  );
+  assert.deepEqual([rows[1]!.author, rows[3]!.text], ['Jörg, the "2nd"', threads[1]!.posts[0]!.text]);
+  assert.equal(rows[4]!.datePublished, null);
+  const seventh = rows.find(({ text }) => text === 'number 7')!;
+  assert.deepEqual([seventh.parentItem, seventh.number], [3, 8]);
+  const part = join(home, 'part.parquet');
+  assert.equal(
+    (await boardwalk(['export', folder, '--format', 'parquet', '--since', '2021-01-01', '--board', 'travel', '-o', part])).code,
+    0,
+  );
+  assert.deepEqual(
+    (await parquetReadObjects({ file: await asyncBufferFromFile(part) })).map((row) => row.text),
+    [threads[1]!.posts[0]!.text],
+  );
+  const none = join(home, 'none.parquet');
+  assert.equal((await boardwalk(['export', folder, '--format', 'parquet', '--since', '2031-01-01', '-o', none])).code, 0);
+  assert.deepEqual(await parquetReadObjects({ file: await asyncBufferFromFile(none) }), []);
+  if (!existsSync(duckdb)) return context.diagnostic('DuckDB is not installed in bench/peers: not read back by it');
+  const { DuckDBInstance } = await import(join(duckdb, 'lib', 'index.js'));
+  const connection = await (await DuckDBInstance.create(':memory:')).connect();
+  const answer = await connection.runAndReadAll(
+    `SELECT headline, count(*), max(position), min(datePublished)::VARCHAR, typeof(min(datePublished)) FROM '${out}' GROUP BY 1 ORDER BY 2 DESC LIMIT 2`,
+  );
+  assert.deepEqual(JSON.parse(JSON.stringify(answer.getRowsJson())), [
+    ['Long', '12000', 12000, '2020-01-01 10:00:00', 'TIMESTAMP'],
+    ['Happy cables', '3', 3, '2020-01-01 10:00:00', 'TIMESTAMP'],
+  ]);
+});
+
+test('parquet: without its package it says how to get it, and leaves nothing behind', async () => {
+  const out = join(temporaryFolder(), 'x.parquet');
+  const hooks =
+    'import{registerHooks}from"node:module";registerHooks({resolve(s,c,n){if(s==="hyparquet-writer")throw(Error("gone"));return(n(s,c))}})';
+  const { code, err } = await boardwalk(['export', folder, '--format', 'parquet', '-o', out], {
+    env: { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(hooks)}` },
+  });
+  assert.deepEqual(
+    [code, err.trim()],
+    [1, 'boardwalk: Parquet needs the package hyparquet-writer: run `npm install hyparquet-writer`'],
+  );
+  assert.ok(!existsSync(out));
+});
+
 interface Node {
   nodeName: string;
   attrs?: { name: string; value: string }[];
@@ -158,14 +233,14 @@ async function searchSite(site: string, typed: string): Promise<string[]> {
   const scripts = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, code]) => code!);
   assert.equal(scripts.length, 2);
   let submit: (event: { preventDefault(): void }) => Promise<void> = async () => {};
-  const listed: { textContent?: string; href?: string }[][] = [];
+  const listed: { parts: [{ parts: [{ textContent?: string; href?: string }] }] }[] = [];
   const byId: Record<string, object> = {
     form: { addEventListener: (_: string, listener: typeof submit) => (submit = listener) },
     words: { value: typed },
     note: {},
     found: {
       replaceChildren: () => listed.splice(0),
-      append: (item: { parts: (typeof listed)[number] }) => listed.push(item.parts),
+      append: (row: (typeof listed)[number]) => listed.push(row),
     },
   };
   const context = vm.createContext({
@@ -186,7 +261,7 @@ async function searchSite(site: string, typed: string): Promise<string[]> {
   });
   for (const code of scripts) vm.runInContext(code, context);
   await submit({ preventDefault() {} });
-  return listed.map(([link]) => `${link!.href} ${link!.textContent}`);
+  return listed.map(({ parts: [name] }) => `${name.parts[0].href} ${name.parts[0].textContent}`);
 }
 
 test('html: every thread as a page that runs nothing, boards, and a search', async () => {
@@ -213,7 +288,7 @@ test('html: every thread as a page that runs nothing, boards, and a search', asy
       const target = attrs!.find(({ name }) => name === 'href')!.value;
       if (/^https:/.test(target)) continue;
       const [path, part] = target.split('#');
-      const whole = readFileSync(join(site, file, '..', path!), 'utf8');
+      const whole = readFileSync(path === '' ? join(site, file) : join(site, file, '..', path!), 'utf8');
       if (part) assert.ok(whole.includes(`id="${part}"`), `${file} leads to ${target}`);
     }
   }
@@ -240,6 +315,7 @@ test('from the command line: to a pipe, to a file, and what is refused', async (
   for (const [args, code, message] of [
     [['--format', 'pdf'], 2, /no format "pdf"; there are jsonl/],
     [['--format', 'html', '-o', '-'], 2, /cannot be written to a pipe/],
+    [['--format', 'parquet', '-o', '-'], 2, /cannot be written to a pipe/],
     [['--format', 'csv', '--since', 'soon'], 2, /--since takes a date/],
     [['--format', 'html', '-o', other], 1, /holds something else/],
     [['--format', 'csv', '-o', join(other, 'no', 'folder.csv')], 1, /cannot write .*no such file or folder/],

@@ -15,6 +15,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { before, test } from 'node:test';
 import { exportWacz } from '../../src/archive/captures.ts';
+import type { CheckReport } from '../../src/archive/check-reading.ts';
 import { ForumDb } from '../../src/archive/forum-db.ts';
 import { startTestbed } from '../../testbed/server.ts';
 import { boardwalk } from '../crawl/cli.ts';
@@ -27,8 +28,19 @@ before(async () => {
   archive = (await crawled({ url: bed.url })).out;
 });
 
-const tables = ['boards', 'threads', 'thread_pages', 'missing_pages', 'users', 'posts', 'quotes', 'attachments'];
-const dump = (folder: string) => tables.map((table) => rowsOf(folder, `SELECT * FROM ${table} ORDER BY 1`));
+const tables = [
+  'boards',
+  'threads',
+  'thread_pages',
+  'missing_pages',
+  'users',
+  'posts',
+  'quotes',
+  'attachments',
+  'claims',
+  'missing_threads',
+];
+const dump = (folder: string) => tables.map((table) => rowsOf(folder, `SELECT * FROM ${table} ORDER BY 1, 2, 3`));
 function copyOf(folder: string): string {
   const copy = newFolder();
   cpSync(folder, copy, { recursive: true });
@@ -81,9 +93,22 @@ test('an archive of the first schema is brought forward and keeps all it had', a
   assert.match(out, /requests/);
   const fetches = rowsOf(old, 'SELECT * FROM fetches');
   assert.equal((await boardwalk(['read', old])).code, 0);
-  assert.equal(rowsOf<{ user_version: number }>(old, 'PRAGMA user_version')[0]!.user_version, 2);
+  assert.equal(rowsOf<{ user_version: number }>(old, 'PRAGMA user_version')[0]!.user_version, 3);
   assert.deepEqual(rowsOf(old, 'SELECT * FROM fetches'), fetches);
   assert.deepEqual(dump(old).slice(5), dump(archive).slice(5));
+});
+
+test('an archive of the second schema is searched as it is, and brought forward by reading again', async () => {
+  const old = copyOf(archive);
+  const db = new DatabaseSync(join(old, 'forum.db'));
+  db.exec('DROP TABLE claims; DROP TABLE missing_threads; PRAGMA user_version = 2');
+  const [{ name }] = db.prepare('SELECT name FROM users LIMIT 1').all() as [{ name: string }];
+  db.close();
+  assert.equal((await boardwalk(['search', old, name])).code, 0);
+  assert.equal(rowsOf<{ user_version: number }>(old, 'PRAGMA user_version')[0]!.user_version, 2, 'looking changes nothing');
+  assert.equal((await boardwalk(['read', old])).code, 0);
+  assert.equal(rowsOf<{ user_version: number }>(old, 'PRAGMA user_version')[0]!.user_version, 3);
+  assert.deepEqual(dump(old), dump(archive), 'threads keep their numbers');
 });
 
 test('WARC files alone, and a WACZ of them, are read into a folder of their own', async () => {
@@ -107,8 +132,11 @@ test('WARC files alone, and a WACZ of them, are read into a folder of their own'
 test('check finds a whole crawl complete, and misses a page that was not fetched', async () => {
   const whole = await boardwalk(['check', archive]);
   assert.equal(whole.code, 0, whole.err);
-  assert.match(whole.out, /missing +0 pages of 0 threads/);
-  assert.match(whole.out, /^(\d+) of \1 threads are complete/m);
+  const [{ n } = { n: 0 }] = rowsOf<{ n: number }>(archive, 'SELECT count(*) AS n FROM threads');
+  assert.match(whole.out, new RegExp(`complete +${n} threads`));
+  assert.match(whole.out, /incomplete +0 threads lack 0 pages .* 0 posts/);
+  assert.match(whole.out, /cannot know +0 threads/);
+  assert.match(whole.out, /not held +0 threads/);
   const less = copyOf(archive);
   const [last] = rowsOf<{ url: string; thread: number; position: number }>(
     less,
@@ -119,14 +147,37 @@ test('check finds a whole crawl complete, and misses a page that was not fetched
   db.run('UPDATE fetches SET status = 404 WHERE url_id IN (SELECT id FROM urls WHERE url = ?)', last!.url);
   db.close();
   assert.equal((await boardwalk(['read', less])).code, 0);
-  const { lacking } = JSON.parse((await boardwalk(['check', less, '--json'])).out) as {
-    lacking: { thread: number; held: number; claimed: number; missing: { url: string }[] }[];
-  };
+  const checked = await boardwalk(['check', less, '--json']);
+  assert.equal(checked.code, 5);
+  const { lacking } = JSON.parse(checked.out) as CheckReport;
   assert.deepEqual(
-    lacking.map(({ thread, held, claimed, missing }) => [thread, held, claimed, missing.map(({ url }) => url)]),
+    lacking.map(({ thread, pages: { held, claimed, missing } }) => [thread, held, claimed, missing.map(({ url }) => url)]),
     [[last!.thread, last!.position, last!.position + 1, [last!.url]]],
   );
-  assert.match((await boardwalk(['check', less])).out, new RegExp(`${last!.position} of ${last!.position + 1} pages`));
+  const { held, claimed } = lacking[0]!.posts!;
+  assert.ok(claimed > held, 'lists count its posts too');
+  assert.match(
+    (await boardwalk(['check', less])).out,
+    new RegExp(`${last!.position} of ${last!.position + 1} pages, ${held} of`),
+  );
+});
+
+test('check misses a thread that a list shows, and says why', async () => {
+  const less = copyOf(archive);
+  const [lost] = rowsOf<{ url: string; title: string }>(
+    less,
+    'SELECT url, title FROM threads t WHERE (SELECT count(*) FROM thread_pages WHERE thread = t.id) = 1 ORDER BY id DESC LIMIT 1',
+  );
+  const db = new ForumDb(join(less, 'forum.db'));
+  db.run('UPDATE fetches SET status = 500 WHERE url_id IN (SELECT id FROM urls WHERE url = ?)', lost!.url);
+  db.run("UPDATE urls SET reason = 'failed: status 500' WHERE url = ?", lost!.url);
+  db.close();
+  assert.equal((await boardwalk(['read', less])).code, 0);
+  const { missingThreads } = JSON.parse((await boardwalk(['check', less, '--json'])).out) as CheckReport;
+  assert.deepEqual(
+    missingThreads.map(({ url, title, why }) => [url, title, why]),
+    [[lost!.url, lost!.title, 'failed: status 500']],
+  );
 });
 
 test('a damaged record costs its own page and says so', async () => {

@@ -1,7 +1,8 @@
 import type { ForumDb } from '../forum-db.ts';
-import { threadsRead, type Wanted } from '../threads-read.ts';
+import { type PostRecord, postsRead } from '../posts-read.ts';
+import type { Wanted } from '../threads-read.ts';
 
-const columns = [
+const columns: (keyof PostRecord)[] = [
   'thread',
   'threadUrl',
   'headline',
@@ -13,29 +14,16 @@ const columns = [
   'datePrecision',
   'text',
   'url',
+  'page',
+  'fetched',
+  'file',
+  'offset',
 ];
 
 /** A row a post (RFC 4180), named after schema.org. */
 export function* csv(db: ForumDb, wanted: Wanted): Generator<string> {
   yield `${columns.join(',')}\r\n`;
-  for (const thread of threadsRead(db, wanted)) {
-    for (const post of thread.posts) {
-      const cells = [
-        String(thread.id),
-        thread.url,
-        thread.title,
-        thread.board?.title ?? '',
-        String(post.position + 1),
-        post.author ?? '',
-        post.authorUrl ?? '',
-        post.time?.utc ?? '',
-        post.time?.precision ?? '',
-        post.text,
-        post.url ?? post.page,
-      ];
-      yield `${cells.map(cell).join(',')}\r\n`;
-    }
-  }
+  for (const post of postsRead(db, wanted)) yield `${columns.map((name) => cell(String(post[name] ?? ''))).join(',')}\r\n`;
 }
 
 /**

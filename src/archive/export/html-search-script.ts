@@ -62,13 +62,17 @@ form.addEventListener('submit', async (event) => {
   for (const group of new Set(both.map((thread) => Math.floor(thread / perTitles)))) if (titleFiles.has(group)) await load('t' + group);
   const rows = both.map((thread) => [thread, ...(names.get(Math.floor(thread / perTitles))?.[thread] ?? ['?', ''])]);
   rows.sort((a, b) => (a[2] < b[2] ? 1 : -1));
-  note.textContent = rows.length + ' threads';
-  for (const [thread, title, last] of rows.slice(0, 200)) {
-    const item = document.createElement('li'), link = document.createElement('a');
+  const shown = rows.slice(0, 200);
+  note.textContent = rows.length === 0 ? 'No thread has all these words.' : rows.length === 1 ? '1 thread' : rows.length + ' threads' + (shown.length < rows.length ? ', the newest 200:' : '');
+  for (const [thread, title, last] of shown) {
+    const row = document.createElement('tr'), name = document.createElement('td'), when = document.createElement('td'), link = document.createElement('a');
     link.href = 't/' + thread + '.html';
     link.textContent = title;
-    item.append(link, ' ' + last);
-    list.append(item);
+    name.append(link);
+    when.className = 'n';
+    when.append(last);
+    row.append(name, when);
+    list.append(row);
   }
 });
 `;

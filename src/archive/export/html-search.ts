@@ -46,8 +46,11 @@ export function writeSearch(db: ForumDb, out: string, title: string, { boards = 
   const groups = writeTitles(db, out, inBoards, since);
   const data = `<script>const firsts=${inScript(firsts)},perTitles=${TITLES},titleFiles=new Set(${inScript(groups)});</script>`;
   const form =
-    '<form id="form"><input id="words" type="search" autofocus aria-label="Words"> <button>Search</button></form><p id="note" class="note"></p><ul id="found"></ul>';
-  writeFileSync(join(out, 'search.html'), htmlPage(`Search ${title}`, '', form, `${data}<script>${searchScript}</script>`));
+    '<form id="form"><input id="words" type="search" autofocus aria-label="Words"> <button>Search</button></form><p id="note" class="note"></p><table><tbody id="found"></tbody></table>';
+  writeFileSync(
+    join(out, 'search.html'),
+    htmlPage(`Search ${title}`, { script: `${data}<script>${searchScript}</script>` }, form),
+  );
 }
 
 function* wordsOf(db: ForumDb, threadOf: Uint32Array): Generator<[string, number[]]> {

@@ -18,9 +18,10 @@ export function writeHtmlSite(db: ForumDb, out: string, title: string, wanted: W
     for (const folder of ['t', 'b', 'search']) mkdirSync(join(out, folder), { recursive: true });
     let threads = 0;
     let pages = 0;
+    const boards = new Map(db.tuples<[string, number]>('SELECT url, id FROM boards'));
     for (const thread of threadsRead(db, wanted)) {
       threads++;
-      pages += writeThread(out, thread);
+      pages += writeThread(out, thread, thread.board ? (boards.get(thread.board.url) ?? 0) : 0);
     }
     pages += writeBoards(db, out, title, wanted);
     writeSearch(db, out, title, wanted);
@@ -30,7 +31,7 @@ export function writeHtmlSite(db: ForumDb, out: string, title: string, wanted: W
   }
 }
 
-function writeThread(out: string, thread: KeptThread): number {
+function writeThread(out: string, thread: KeptThread, board: number): number {
   const sheets = Math.max(1, Math.ceil(thread.posts.length / POSTS));
   const fileOf = (sheet: number) => `${thread.id}${sheet === 0 ? '' : `-${sheet + 1}`}.html`;
   for (let sheet = 0; sheet < sheets; sheet++) {
@@ -41,9 +42,9 @@ function writeThread(out: string, thread: KeptThread): number {
       return target ? `<a href="${fileOf(Math.floor(index / POSTS))}#p${target.position + 1}">#${target.position + 1}</a>` : '';
     };
     const body = posts.map((post) => article(post, link)).join('\n');
-    const board = thread.board ? `${escapeHtml(thread.board.title)} · ` : '';
-    const head = `<p class="note">${board}<a href="${href(thread.url)}" rel="noreferrer">${escapeHtml(thread.url)}</a></p>${pager}`;
-    writeFileSync(join(out, 't', fileOf(sheet)), htmlPage(thread.title, '../', `${head}${body}${pager}`));
+    const trail = [`<a href="../b/${board}.html">${escapeHtml(thread.board?.title ?? noBoard)}</a>`];
+    const head = `<p class="note">${posted(thread.posts.length)} · <a href="${href(thread.url)}" rel="noreferrer">${escapeHtml(thread.url)}</a></p>${pager}`;
+    writeFileSync(join(out, 't', fileOf(sheet)), htmlPage(thread.title, { up: '../', trail }, `${head}${body}${pager}`));
   }
   return sheets;
 }
@@ -52,20 +53,34 @@ function article(post: KeptPost, link: (index: number) => string): string {
   const when = post.time
     ? `<time datetime="${escapeHtml(post.time.utc)}">${escapeHtml(post.time.utc.slice(0, 16).replace('T', ' '))}</time>`
     : 'time unknown';
-  const answers = post.replyTo === undefined ? '' : `, answers ${link(post.replyTo)}`;
+  const answers = post.replyTo === undefined ? '' : `<span>answers ${link(post.replyTo)}</span>`;
   const files = post.attachments
     .map(({ url, text }) => `<li><a href="${href(url)}" rel="noreferrer">${escapeHtml(text || url)}</a></li>`)
     .join('');
-  return `<article id="p${post.position + 1}"><p class="by">#${post.position + 1} <b>${escapeHtml(post.author ?? 'unknown')}</b>, ${when}${answers}</p>
-<div>${post.html}</div>${files === '' ? '' : `<ul>${files}</ul>`}</article>`;
+  const origin = `<a class="to" href="${href(post.url ?? post.page)}" rel="noreferrer">original</a>`;
+  const number = post.position + 1;
+  return `<article id="p${number}"><p class="by"><a href="#p${number}">#${number}</a><b>${escapeHtml(post.author ?? 'unknown')}</b><span>${when}</span>${answers}${origin}</p>
+<div>${withoutTail(post.html)}</div>${files === '' ? '' : `<ul>${files}</ul>`}</article>`;
 }
+
+/** Posts often end in blanks and empty lines, which here would be an empty box. */
+function withoutTail(html: string): string {
+  for (let rest = html.trimEnd(); ; ) {
+    const empty = /<br>$|<p>\s{0,9}<\/p>$/.exec(rest.slice(-20))?.[0];
+    if (empty === undefined) return rest;
+    rest = rest.slice(0, -empty.length).trimEnd();
+  }
+}
+
+const posted = (posts: number): string => (posts === 1 ? '1 post' : `${posts.toLocaleString('en')} posts`);
+const noBoard = 'Threads of no board';
 
 function pagerOf(sheets: number, current: number, fileOf: (sheet: number) => string): string {
   if (sheets === 1) return '';
   const near = Array.from({ length: sheets }, (_, i) => i).filter(
     (i) => i === 0 || i === sheets - 1 || Math.abs(i - current) < 4,
   );
-  return `<p class="note">${near.map((i) => (i === current ? `<b>${i + 1}</b>` : `<a href="${fileOf(i)}">${i + 1}</a>`)).join(' ')}</p>`;
+  return `<p class="pager">${near.map((i) => (i === current ? `<b>${i + 1}</b>` : `<a href="${fileOf(i)}">${i + 1}</a>`)).join('')}</p>`;
 }
 
 interface BoardRow {
@@ -73,43 +88,83 @@ interface BoardRow {
   title: string;
   parent: number | null;
   threads: number;
+  posts: number;
+  last: string | null;
 }
 
 function writeBoards(db: ForumDb, out: string, title: string, { boards = null, since = null }: Wanted): number {
-  const condition = since === null ? '' : ' AND t.last_time >= ?';
+  const recent = since === null ? '' : ' AND t.last_time >= ?1';
   const values = since === null ? [] : [since];
-  const rows = db.all<BoardRow>(
-    `SELECT b.id, b.title, b.parent, (SELECT count(*) FROM threads t WHERE t.board = b.id${condition}) AS threads FROM boards b ORDER BY b.id`,
-    ...values,
-  );
-  const shown = rows.filter(({ id }) => boards === null || boards.includes(id));
-  let pages = 1;
-  for (const board of shown) pages += writeBoard(db, out, board, `t.board = ${board.id}${condition}`, values);
-  const orphans = { id: 0, title: 'Threads of no board', parent: null, threads: 0 };
-  if (boards === null) {
-    orphans.threads = db.get<{ n: number }>(
-      `SELECT count(*) AS n FROM threads t WHERE t.board IS NULL${condition}`,
+  const counts = `count(t.id) AS threads, coalesce(sum(t.posts), 0) AS posts, max(t.last_time) AS last`;
+  const rows = db
+    .all<BoardRow>(
+      `SELECT b.id, b.title, b.parent, ${counts} FROM boards b LEFT JOIN threads t ON t.board = b.id${recent} GROUP BY b.id ORDER BY b.id`,
       ...values,
-    )!.n;
-    if (orphans.threads > 0) pages += writeBoard(db, out, orphans, `t.board IS NULL${condition}`, values);
+    )
+    .filter(({ id }) => boards === null || boards.includes(id));
+  const titles = new Map(rows.map((board) => [board.id, board]));
+  let pages = 1;
+  for (const board of rows) pages += writeBoard(db, out, board, trailOf(board, titles), `t.board = ${board.id}${recent}`, values);
+  const shown = inTree(rows, titles);
+  const orphans = { id: 0, title: noBoard, parent: null };
+  const rest = db.get<Omit<BoardRow, keyof typeof orphans>>(
+    `SELECT ${counts} FROM threads t WHERE t.board IS NULL${recent}`,
+    ...values,
+  )!;
+  if (boards === null && rest.threads > 0) {
+    pages += writeBoard(db, out, { ...orphans, ...rest }, [], `t.board IS NULL${recent}`, values);
+    shown.push({ board: { ...orphans, ...rest }, depth: 0 });
   }
-  const ids = new Set(shown.map(({ id }) => id));
-  const list = (parent: number | null, depth: number): string => {
-    // A tree that loops shows what is above the loop.
-    const here = depth > 20 ? [] : shown.filter((b) => (b.parent !== null && ids.has(b.parent) ? b.parent : null) === parent);
-    return here.length === 0
-      ? ''
-      : `<ul>${here.map((board) => `<li>${boardLink(board)}${list(board.id, depth + 1)}</li>`).join('')}</ul>`;
-  };
-  const rest = orphans.threads > 0 ? `<ul><li>${boardLink(orphans)}</li></ul>` : '';
-  writeFileSync(join(out, 'index.html'), htmlPage(title, '', list(null, 0) + rest));
+  const lines = shown.map(({ board, depth }) => {
+    const link = `<a href="b/${board.id}.html">${escapeHtml(board.title)}</a>`;
+    const counted = [board.threads, board.posts].map((n) => `<td class="n">${n.toLocaleString('en')}</td>`).join('');
+    return `<tr><td style="padding-left:${depth * 1.5}em">${link}</td>${counted}<td class="n">${day(board.last)}</td></tr>`;
+  });
+  const all = shown.reduce((sum, { board }) => ({ threads: sum.threads + board.threads, posts: sum.posts + board.posts }), {
+    threads: 0,
+    posts: 0,
+  });
+  const head = `<p class="note">${all.threads.toLocaleString('en')} threads, ${posted(all.posts)}</p>`;
+  const table = `<table><tr><th>Board</th><th class="n">Threads</th><th class="n">Posts</th><th class="n">Last post</th></tr>${lines.join('\n')}</table>`;
+  writeFileSync(join(out, 'index.html'), htmlPage(title, {}, head + table));
   return pages;
 }
 
-const boardLink = ({ id, title, threads }: BoardRow): string =>
-  `<a href="b/${id}.html">${escapeHtml(title)}</a> <span class="note">${threads}</span>`;
+const day = (time: string | null): string => escapeHtml(time?.slice(0, 10) ?? '');
 
-function writeBoard(db: ForumDb, out: string, board: BoardRow, condition: string, values: readonly string[]): number {
+/** Boards each followed by those below it. */
+function inTree(rows: readonly BoardRow[], known: ReadonlyMap<number, BoardRow>): { board: BoardRow; depth: number }[] {
+  const found: { board: BoardRow; depth: number }[] = [];
+  const taken = new Set<number>();
+  const add = (board: BoardRow, depth: number) => {
+    if (taken.has(board.id)) return;
+    taken.add(board.id);
+    found.push({ board, depth });
+    for (const below of rows) if (below.parent === board.id) add(below, depth + 1);
+  };
+  for (const board of rows) if (board.parent === null || !known.has(board.parent)) add(board, 0);
+  // Boards of a tree that loops have no top.
+  for (const board of rows) add(board, 0);
+  return found;
+}
+
+/** Links to the boards above one, the highest first. */
+function trailOf(board: BoardRow, known: ReadonlyMap<number, BoardRow>): string[] {
+  const trail: string[] = [];
+  let at = board.parent === null ? undefined : known.get(board.parent);
+  for (; at && trail.length < known.size; at = at.parent === null ? undefined : known.get(at.parent))
+    trail.unshift(`<a href="${at.id}.html">${escapeHtml(at.title)}</a>`);
+  return trail;
+}
+
+function writeBoard(
+  db: ForumDb,
+  out: string,
+  board: BoardRow,
+  trail: readonly string[],
+  condition: string,
+  values: readonly string[],
+): number {
   const sheets = Math.max(1, Math.ceil(board.threads / THREADS));
   const fileOf = (sheet: number) => `${board.id}${sheet === 0 ? '' : `-${sheet + 1}`}.html`;
   for (let sheet = 0; sheet < sheets; sheet++) {
@@ -119,11 +174,11 @@ function writeBoard(db: ForumDb, out: string, board: BoardRow, condition: string
     );
     const rows = threads.map(
       ({ id, title, posts, last_time: last }) =>
-        `<tr><td><a href="../t/${id}.html">${escapeHtml(title)}</a></td><td class="note">${posts}</td><td class="note">${escapeHtml(last?.slice(0, 10) ?? '')}</td></tr>`,
+        `<tr><td><a href="../t/${id}.html">${escapeHtml(title || 'Without a title')}</a></td><td class="n">${posts.toLocaleString('en')}</td><td class="n">${day(last)}</td></tr>`,
     );
     const pager = pagerOf(sheets, sheet, fileOf);
-    const table = `<table><tr><th>Thread</th><th>Posts</th><th>Last</th></tr>${rows.join('\n')}</table>`;
-    writeFileSync(join(out, 'b', fileOf(sheet)), htmlPage(board.title, '../', pager + table + pager));
+    const table = `<table><tr><th>Thread</th><th class="n">Posts</th><th class="n">Last post</th></tr>${rows.join('\n')}</table>`;
+    writeFileSync(join(out, 'b', fileOf(sheet)), htmlPage(board.title, { up: '../', trail }, pager + table + pager));
   }
   return sheets;
 }

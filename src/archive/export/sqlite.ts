@@ -1,8 +1,8 @@
 import { renameSync, rmSync } from 'node:fs';
 import { archiveError } from '../archive-error.ts';
 import { ForumDb } from '../forum-db.ts';
-import { searchable } from '../search-words.ts';
 import type { Wanted } from '../threads-read.ts';
+import { indexPost } from '../write-reading.ts';
 
 /** A database of its own with what was read, and nothing of the crawl: the tables of forum.db, search included. */
 export function writeSqlite(source: string, out: string, { boards = null, since = null }: Wanted): void {
@@ -44,6 +44,13 @@ function copy(db: ForumDb, boards: readonly number[] | null, since: string | nul
   db.run('INSERT INTO main.users SELECT * FROM source.users WHERE id IN (SELECT user FROM main.posts)');
   for (const table of ['quotes', 'attachments'])
     db.run(`INSERT INTO main.${table} SELECT * FROM source.${table} WHERE post IN (SELECT id FROM main.posts)`);
+  // An archive of an older schema has none.
+  if (db.get("SELECT 1 FROM source.sqlite_master WHERE name = 'claims'")) {
+    db.run(
+      'INSERT INTO main.claims SELECT * FROM source.claims WHERE board IS NOT NULL OR thread IN (SELECT id FROM main.threads)',
+    );
+    db.run('INSERT INTO main.missing_threads SELECT * FROM source.missing_threads');
+  }
   // What was left out cannot be referred to, and is not counted.
   db.run('UPDATE main.posts SET reply_to = NULL WHERE reply_to NOT IN (SELECT id FROM main.posts)');
   db.run('UPDATE main.quotes SET quoted = NULL WHERE quoted NOT IN (SELECT id FROM main.posts)');
@@ -73,13 +80,6 @@ function index(db: ForumDb): void {
      JOIN main.threads t ON t.id = p.thread LEFT JOIN main.users u ON u.id = p.user ORDER BY p.id`,
   );
   for (const { id, position, title, author, text, thread, board } of rows) {
-    db.run(
-      'INSERT INTO main.post_index (rowid, title, author, text, place) VALUES (?, ?, ?, ?, ?)',
-      id,
-      position === 0 ? searchable(title) : '',
-      searchable(author ?? ''),
-      searchable(text),
-      placeOf(thread, board),
-    );
+    indexPost(db, { id, title: position === 0 ? title : '', author, text, place: placeOf(thread, board) });
   }
 }

@@ -1,0 +1,182 @@
+import { type Claim, type Held, learnClaims, type SeenRow } from '../read/learn-claims.ts';
+import { formOf } from '../read/learn-site.ts';
+import { rowsOf } from '../read/list-rows.ts';
+import type { ReadSite } from '../read/read-site.ts';
+import type { Thread } from '../read/thread.ts';
+import { normalForm } from '../url/normal-form.ts';
+import type { ForumDb } from './forum-db.ts';
+import type { KeptPages } from './page-shelf.ts';
+import { claimOf, type PagerLink } from './pager-claims.ts';
+
+/** What lists say of the forum. Things are indices of the reading's threads and boards. */
+export interface ListClaims {
+  threads: Claim[];
+  boards: (Claim & { board: string })[];
+  /** Links at the places of threads, of the form of threads, to what is not held. */
+  missing: { url: string; title: string; list: string }[];
+}
+
+/** Lists that are looked at again: each page of a board has a thread of its own, so more of them are other pages. */
+const MIN_LISTS = 1000;
+/** A forum has few boards, and the smallest of them hold as many threads as each other by chance. */
+const LEAST_BOARDS = { rows: 3, share: 0.6, values: 2 };
+
+/** Looks at the pages that list threads and boards once more, now that it is known what they list. */
+export async function claimsOfLists(
+  reading: ReadSite,
+  pages: KeptPages,
+  unheldOf: (url: string) => readonly PagerLink[],
+): Promise<ListClaims> {
+  const { threads, boards, lists, clock } = reading;
+  const threadAt = new Map(threads.flatMap((thread, i) => thread.pages.map((url) => [normalForm(url), i])));
+  const boardAt = new Map(boards.map(({ url }, i) => [normalForm(url), i]));
+  const likeThreads = new LikeThreads(threads);
+  const fetchedAs = new Map(pages.urls.map((url) => [normalForm(url), url]));
+  const rows: SeenRow[] = [];
+  const boardRows: SeenRow[] = [];
+  // Lists with most rows come first.
+  const reaches = new Map<number, number>();
+  const boardReaches = new Map<number, number>();
+  const missing = new Map<string, ListClaims['missing'][number]>();
+  for (const list of lists.slice(0, Math.max(MIN_LISTS, threads.length))) {
+    const url = fetchedAs.get(list);
+    const found = url === undefined ? null : await pages.page(url);
+    if (!found) continue;
+    const { page, date } = found;
+    const seen = { page: page.url, fetched: date };
+    for (const row of rowsOf(
+      page,
+      (key) => titleAt(threads, threadAt.get(key)),
+      (target) => likeThreads.isLike(target),
+      reaches,
+    )) {
+      const key = normalForm(row.url);
+      const thing = threadAt.get(key) ?? likeThreads.threadOf(row.url);
+      if (thing !== undefined) rows.push({ ...row, ...seen, thing });
+      else if (!missing.has(key)) missing.set(key, { url: row.url, title: row.text, list: page.url });
+    }
+    for (const row of rowsOf(
+      page,
+      (key) => titleAt(boards, boardAt.get(key)),
+      () => false,
+      boardReaches,
+    ))
+      boardRows.push({ ...row, ...seen, thing: boardAt.get(normalForm(row.url))! });
+  }
+  return {
+    threads: learnClaims(
+      rows,
+      threads.map((thread) => heldOf(thread, unheldOf)),
+      clock,
+    ),
+    boards: learnClaims(boardRows, boardsHeld(reading), clock, LEAST_BOARDS).map((claim) => ({
+      ...claim,
+      board: boards[claim.thing]!.url,
+    })),
+    missing: [...missing.values()],
+  };
+}
+
+const titleAt = (things: readonly { title: string }[], at: number | undefined): string | null =>
+  at === undefined ? null : things[at]!.title;
+
+function heldOf({ pages, posts }: Thread, unheldOf: (url: string) => readonly PagerLink[]): Held {
+  const times = posts.flatMap(({ time }) => (time ? [time] : [])).sort((a, b) => (a.utc < b.utc ? -1 : 1));
+  const last = times.at(-1);
+  const isTold = last !== undefined && last.utc !== times[0]!.utc && ['minute', 'second'].includes(last.precision);
+  return {
+    facts: { replies: posts.length - 1, posts: posts.length },
+    lastTime: isTold ? last.utc : null,
+    isWhole: claimOf(pages, unheldOf).pages === pages.length,
+  };
+}
+
+/** Boards with their threads and posts, alone and with the boards below them. */
+function boardsHeld({ threads, boards }: ReadSite): Held[] {
+  const at = new Map(boards.map(({ url }, i) => [url, i]));
+  const own = boards.map(() => ({ threads: 0, posts: 0 }));
+  const below = boards.map(() => ({ threads: 0, posts: 0 }));
+  for (const { board, posts } of threads) {
+    const index = board === null ? undefined : at.get(board.url);
+    if (index === undefined) continue;
+    own[index]!.threads++;
+    own[index]!.posts += posts.length;
+    let up: number | undefined = index;
+    for (let levels = 0; up !== undefined && levels < boards.length; levels++) {
+      below[up]!.threads++;
+      below[up]!.posts += posts.length;
+      const parent: string | null = boards[up]!.parent;
+      up = parent === null ? undefined : at.get(parent);
+    }
+  }
+  return boards.map((_, i) => ({
+    facts: {
+      threads: own[i]!.threads,
+      posts: own[i]!.posts,
+      replies: own[i]!.posts - own[i]!.threads,
+      threadsBelow: below[i]!.threads,
+      postsBelow: below[i]!.posts,
+      repliesBelow: below[i]!.posts - below[i]!.threads,
+    },
+    lastTime: null,
+    isWhole: true,
+  }));
+}
+
+/**
+ * URLs of the form that first pages of threads have. The part in which most of those differ is the thread's own number or name: what has it in
+ * that part is the same thread, whatever else its URL says.
+ */
+class LikeThreads {
+  readonly #partOf = new Map<string, number>();
+  readonly #threads = new Map<string, number>();
+
+  constructor(threads: readonly Thread[]) {
+    for (const [form, members] of Map.groupBy(threads, ({ url }) => formOf(url))) {
+      // One thread under a strange address is no form of threads.
+      if (members.length < MIN_FORM) continue;
+      const parts = members.map(({ url }) => partsOf(url));
+      const distinct = parts[0]!.map((_, i) => new Set(parts.map((list) => list[i])).size);
+      this.#partOf.set(form, distinct.indexOf(Math.max(...distinct)));
+    }
+    for (const [i, { pages }] of threads.entries())
+      for (const url of pages) for (const part of partsOf(url)) if (!this.#threads.has(part)) this.#threads.set(part, i);
+  }
+
+  isLike(url: string): boolean {
+    return this.#partOf.has(formOf(url));
+  }
+  threadOf(url: string): number | undefined {
+    const part = this.#partOf.get(formOf(url));
+    return part === undefined ? undefined : this.#threads.get(partsOf(url)[part] ?? '');
+  }
+}
+
+const MIN_FORM = 3;
+
+/** Segments and parameters, each with its place or name. */
+function partsOf(url: string): string[] {
+  const parsed = URL.parse(url);
+  if (parsed === null) return [url];
+  const path = parsed.pathname.split('/').map((segment, i) => `${i}/${segment}`);
+  return [...path, ...[...parsed.searchParams].map(([name, value]) => `${name}=${value}`)];
+}
+
+/** Keeps what lists say; within the transaction that wrote the reading. What only leads on to something else is not missing. */
+export function writeClaims(db: ForumDb, { threads, boards, missing }: ListClaims, numbers: readonly number[]): void {
+  const add = 'INSERT INTO claims (thread, board, what, value, url, fetched) VALUES (?, ?, ?, ?, ?, ?)';
+  for (const { thing, what, value, page, fetched } of threads) db.run(add, numbers[thing]!, null, what, value, page, fetched);
+  const ids = new Map(db.tuples<[string, number]>('SELECT url, id FROM boards'));
+  for (const { board, what, value, page, fetched } of boards)
+    db.run(add, null, ids.get(board) ?? null, what, value, page, fetched);
+  const redirects = new Set(
+    db
+      .tuples<[string]>(
+        'SELECT DISTINCT u.url FROM fetches f JOIN urls u ON u.id = f.url_id WHERE f.status BETWEEN 300 AND 399 AND f.status <> 304',
+      )
+      .map(([url]) => normalForm(url)),
+  );
+  for (const { url, title, list } of missing) {
+    if (!redirects.has(normalForm(url))) db.run('INSERT OR IGNORE INTO missing_threads VALUES (?, ?, ?)', url, title, list);
+  }
+}
