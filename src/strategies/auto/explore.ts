@@ -5,9 +5,10 @@ import { tokensOf, type UrlTokens } from '../../url/pattern.ts';
 import { type Place, placesOf, valueAt } from '../../url/place.ts';
 import { kinOf } from './kin.ts';
 import { candidates, type LinkGroup, linkGroups, minVariety } from './link-group.ts';
+import { redirectsOf, wantedRedirects } from './redirects.ts';
 import type { Outcome, Survey, SurveyedPage } from './survey.ts';
 import type { PageRole } from './tally.ts';
-import { mainGroups, type Understanding, understand } from './understand.ts';
+import { mainGroups, redirects, type Understanding, understand } from './understand.ts';
 
 /** Boards, threads and flips of each that are looked at before what was learned is believed. */
 const wanted = { boards: 8, boardFlips: 3, threads: 12, threadFlips: 3 };
@@ -63,8 +64,18 @@ export async function explore(survey: Survey, start: string): Promise<Understand
       }
     }
   }
+  await followRedirects(survey, understand(survey));
   const known = understand(survey);
   return known.boardFlips.length === 0 && known.threads.length > 0 ? seekPagedList(survey) : known;
+}
+
+/** A few more of the links that redirect to threads, to see whether their targets can be told from them. */
+async function followRedirects(survey: Survey, { threads }: Understanding): Promise<void> {
+  for (const way of threads.filter(({ shapes }) => redirects(survey, shapes))) {
+    const urls = [...way.links.keys()].filter((url) => survey.outcome(url) === undefined);
+    const known = redirectsOf(survey, way).length;
+    for (let look = known; look < wantedRedirects; look++) await lookAtOne(survey, urls);
+  }
 }
 
 /** Looks at lists as they are found, and at pages of each sort, until enough is known. */

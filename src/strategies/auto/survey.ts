@@ -1,10 +1,13 @@
 import { BudgetSpent, type Site } from '../../crawl/site.ts';
+import { withoutParameters } from '../../learn/itf-patterns.ts';
 import { formatOf, LinkShapes } from '../../learn/link-shapes.ts';
 import { findPagers, type Pager } from '../../learn/pagers.ts';
 import { seeded } from '../../learn/random.ts';
 import type { Page } from '../../page/page.ts';
 import { normalForm } from '../../url/normal-form.ts';
 import { type LinkGroup, linkGroups } from './link-group.ts';
+import type { Redirect } from './redirects.ts';
+import { carriedParameters } from './session.ts';
 import { majority, type PageRole, type Scores, type Tally, tallyOf } from './tally.ts';
 
 export interface SurveyOptions {
@@ -28,7 +31,10 @@ export interface SurveyedLink {
 
 /** What is kept of a page that was looked at. */
 export interface SurveyedPage {
+  /** Without a session. */
   url: string;
+  /** As it was asked for. */
+  asked: string;
   scores: Scores;
   links: readonly SurveyedLink[];
   pagers: readonly Pager[];
@@ -39,6 +45,8 @@ export interface SurveyedPage {
 export interface Outcome {
   scores: Scores | null;
   redirected: boolean;
+  /** The page that redirects led to. */
+  target?: string;
 }
 
 /** Pages of a shape that are clearly something else than most of them, as a share, from which the shape is mixed. */
@@ -66,6 +74,9 @@ export class Survey {
   readonly outcomes = new Map<string, Outcome>();
   readonly #options: SurveyOptions;
   readonly #random: () => number;
+  readonly #session: Set<string>;
+  /** URLs that pages gave with a session alone, by normal form without it: they are asked for as given. */
+  readonly #given = new Map<string, string>();
   readonly #byUrl = new Map<string, SurveyedPage>();
   /** Where links to a URL were seen. */
   readonly #locations = new Map<string, Set<string>>();
@@ -79,10 +90,15 @@ export class Survey {
   constructor(options: SurveyOptions) {
     this.#options = options;
     this.#random = seeded(options.seed);
+    this.#session = new Set(options.site.sessionParameters);
   }
 
   get start(): string {
     return this.#options.start;
+  }
+  /** Parameters that carry a session. */
+  get session(): ReadonlySet<string> {
+    return this.#session;
   }
   get exhausted(): boolean {
     return this.#spent >= this.#options.budget;
@@ -122,13 +138,18 @@ export class Survey {
     return [...this.#locations.keys()];
   }
 
+  /** Links that redirected to a page. */
+  redirects(): Redirect[] {
+    return [...this.outcomes].flatMap(([from, { target }]) => (target === undefined ? [] : [{ from, to: target }]));
+  }
+
   /** Asks for a page and learns what it is; null when nothing more may be asked for. */
   async look(url: string): Promise<Outcome | null> {
     const key = normalForm(url);
     const known = this.outcomes.get(key);
     if (known !== undefined) return known;
     if (this.exhausted) return null;
-    let at = url;
+    let at = this.#given.get(key) ?? url;
     let redirected = false;
     for (let hop = 0; hop < 4; hop++) {
       const before = this.#options.site.requests;
@@ -143,24 +164,24 @@ export class Survey {
       if (visit.redirect !== null && this.#options.site.allows(visit.redirect)) {
         at = visit.redirect;
         redirected = true;
-        const there = this.outcomes.get(normalForm(at));
-        if (there !== undefined) return this.#settle(key, { scores: there.scores, redirected });
+        const there = this.outcomes.get(this.#key(at));
+        if (there !== undefined) return this.#settle(key, { scores: there.scores, redirected, target: this.#plain(at) });
         continue;
       }
       const page = visit.page;
       if (page === null) return this.#settle(key, { scores: visit.status === 200 ? nothing : null, redirected });
       const surveyed = this.#keep(page);
-      if (redirected) this.#settle(normalForm(at), { scores: surveyed.scores, redirected: false });
-      this.#byUrl.set(normalForm(at), surveyed);
+      if (redirected) this.#settle(this.#key(at), { scores: surveyed.scores, redirected: false });
+      this.#byUrl.set(this.#key(at), surveyed);
       this.#alsoKnown(page, surveyed);
-      return this.#settle(key, { scores: surveyed.scores, redirected });
+      return this.#settle(key, { scores: surveyed.scores, redirected, ...(redirected ? { target: surveyed.url } : {}) });
     }
     return this.#settle(key, { scores: null, redirected });
   }
 
   /** What a page says is its own address was looked at too, where something links to it: a post's address shows its thread. */
   #alsoKnown({ canonical }: Page, page: SurveyedPage): void {
-    const key = canonical === null ? null : normalForm(canonical);
+    const key = canonical === null ? null : this.#key(canonical);
     if (key === null || this.outcomes.has(key) || !this.#locations.has(key)) return;
     this.#byUrl.set(key, page);
     this.#settle(key, { scores: page.scores, redirected: false });
@@ -171,23 +192,36 @@ export class Survey {
     return outcome;
   }
 
+  #plain(url: string): string {
+    return this.#session.size === 0 ? url : withoutParameters(url, this.#session);
+  }
+  #key(url: string): string {
+    return normalForm(this.#plain(url));
+  }
+
   #keep(page: Page): SurveyedPage {
     const links: SurveyedLink[] = [];
-    for (const { url, text, rel, location } of page.links) {
-      if (!this.#options.site.allows(url)) continue;
+    const allowed = page.links.filter(({ url }) => this.#options.site.allows(url));
+    for (const name of carriedParameters(allowed.map(({ url }) => url))) this.#session.add(name);
+    const own = this.#plain(page.url);
+    for (const { url: given, text, rel, location } of allowed) {
+      const url = this.#plain(given);
       this.shapes.observe(url);
       links.push({ url, text, rel, location });
       const key = normalForm(url);
+      if (url === given) this.#given.delete(key);
+      else if (!this.#locations.has(key)) this.#given.set(key, given);
       const seen = this.#locations.get(key);
       if (seen) seen.add(location);
       else this.#locations.set(key, new Set([location]));
     }
     this.shapes.refresh();
     const surveyed: SurveyedPage = {
-      url: page.url,
+      url: own,
+      asked: page.url,
       scores: this.#options.judge(page),
       links,
-      pagers: findPagers(page.url, links),
+      pagers: findPagers(own, links),
       fingerprint: page.textPrint.fingerprint,
     };
     this.pages.push(surveyed);
@@ -216,8 +250,20 @@ export class Survey {
     return tallyOf(seen.map(([url, outcome]) => ({ scores: this.#corrected(url, outcome), redirected: outcome.redirected })));
   }
 
+  /** What a redirect leads to is what pages with addresses like its target's are. */
+  #atTarget({ scores, target }: Outcome): Scores | null {
+    if (target === undefined) return scores;
+    const shape = this.shapes.of(target);
+    const there = [...this.outcomes].filter(([url, one]) => one.target === undefined && this.shapes.of(url) === shape);
+    const { pages, index, thread } = tallyOf(
+      there.map(([url, one]) => ({ scores: this.#corrected(url, one), redirected: false })),
+    );
+    return pages > 0 ? { index, thread } : scores;
+  }
+
   /** A page that lists nothing of its own is no list, whatever it looks like. */
-  #corrected(url: string, { scores }: Outcome): Scores | null {
+  #corrected(url: string, outcome: Outcome): Scores | null {
+    const scores = this.#atTarget(outcome);
     const page = this.#byUrl.get(url);
     if (scores !== null && page !== undefined && this.#asList.has(page))
       return { index: Math.max(scores.index, taken), thread: notList };
