@@ -147,7 +147,8 @@ function recogniseFirstPages(survey: Survey): boolean {
 
 /** Whether an address is another with a number added. */
 function isFurther(first: UrlTokens, flip: UrlTokens, place: Place): boolean {
-  return valueAt(first, place) === null && extendsUrl(first, flip, place);
+  const isPart = first.parameters.every(({ key }) => flip.parameters.some((one) => one.key === key));
+  return isPart && valueAt(first, place) === null && extendsUrl(first, flip, place);
 }
 
 /** Links like those to threads that make a page with an address like a list's one too. */
