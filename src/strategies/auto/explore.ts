@@ -44,6 +44,11 @@ export async function explore(survey: Survey, start: string): Promise<Understand
     survey.takeForThreads(listed);
     await sample(survey, processed);
   }
+  if (isThin(understand(survey))) {
+    // So few threads and no boards are not what a forum has: the start page's groups are looked at more than once.
+    await probe(survey, candidates(survey, first), 'index', candidates(survey, first).length);
+    await sample(survey, processed);
+  }
   if (recogniseFirstPages(survey)) await sample(survey, processed);
   if (recogniseLists(survey, understand(survey))) await sample(survey, processed, recogniseLists);
   const isKin = kinOf(survey, understand(survey).boards);
@@ -76,6 +81,14 @@ async function followRedirects(survey: Survey, { threads }: Understanding): Prom
     const known = redirectsOf(survey, way).length;
     for (let look = known; look < wantedRedirects; look++) await lookAtOne(survey, urls);
   }
+}
+
+/** Threads that must be known where there are no boards. */
+const minKnown = 20;
+
+function isThin({ boards, threads, boardFlips }: Understanding): boolean {
+  const known = threads.reduce((sum, way) => sum + way.links.size, 0);
+  return boards.length === 0 && (known < minKnown || boardFlips.length === 0);
 }
 
 /** Looks at lists as they are found, and at pages of each sort, until enough is known. */
@@ -210,20 +223,25 @@ function nothingFound(survey: Survey, page: SurveyedPage): boolean {
   return boards.length === 0 && threads.every((group) => group.links.size < fewThreads);
 }
 
+/** Links from which a group may be worth another look when one page said nothing: one board may be empty. */
+const largeGroup = 5;
+
 /** Follows one link of each group, the most prominent first, until one leads to what is looked for. */
-async function probe(survey: Survey, groups: readonly LinkGroup[], until: PageRole): Promise<void> {
+async function probe(survey: Survey, groups: readonly LinkGroup[], until: PageRole, prominent = 1): Promise<void> {
   for (const [rank, group] of groups.entries()) {
     const known = survey.roleOf(group);
     if (known === until) return;
-    if (known !== null && (rank > 0 || isSettled(survey, group))) continue;
+    if (known !== null && (rank >= prominent || isSettled(survey, group))) continue;
     const urls = [...group.links.keys()].filter((url) => survey.outcome(url) === undefined);
     if (urls.length === 0) continue;
     // The most prominent group of a page deserves another look: one thread may be hidden, one board empty.
-    const looks = rank === 0 ? prominentLooks : 2;
-    for (let look = 0; look < looks && (rank > 0 || !isSettled(survey, group)); look++) {
+    const looks = rank < prominent ? prominentLooks : 2;
+    for (let look = 0; look < looks && (rank >= prominent || !isSettled(survey, group)); look++) {
       const outcome = await lookAtOne(survey, urls);
       if (outcome === null) break;
-      if (outcome.scores !== null && rank > 0) break;
+      const { scores } = outcome;
+      if (scores !== null && rank >= prominent && (group.links.size < largeGroup || Math.max(scores.index, scores.thread) > 0))
+        break;
     }
     if (survey.roleOf(group) === until) return;
   }

@@ -302,10 +302,10 @@ export class Survey {
   }
 
   /** Where the URLs of a shape lead to different things, its location decides what a link is. */
-  isMixed(shapes: ReadonlySet<string>, location?: string): boolean {
+  isMixed(shapes: ReadonlySet<string>, location?: string, share = maxMixture): boolean {
     const { clearly, pages } = this.tally(shapes, location);
     const [most, second] = Object.values(clearly).toSorted((a, b) => b - a);
-    return most! > 0 && second! >= 2 && second! > maxMixture * pages;
+    return most! > 0 && second! >= 2 && second! > share * pages;
   }
 
   /** What pages like this one are, as far as is known. */

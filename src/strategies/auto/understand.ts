@@ -228,6 +228,9 @@ export function redirects(survey: Survey, shapes: ReadonlySet<string>): boolean 
   return tally.redirected * 2 > tally.pages + tally.missing;
 }
 
+/** … as a share, from which a place leads to too many different things. Two empty boards of seven are no reason to leave the others. */
+const maxMixtureAtPlace = 0.4;
+
 function vote(survey: Survey, ways: Map<string, Way>, group: LinkGroup, onStart: boolean): Way {
   const location = survey.isMixed(group.shapes) ? group.location : null;
   // Shapes of one format at one place that lead to one kind of page are one way: the boards' names in their threads' addresses.
@@ -242,7 +245,7 @@ function vote(survey: Survey, ways: Map<string, Way>, group: LinkGroup, onStart:
   for (const shape of group.shapes) way.shapes.add(shape);
   way.locations.add(group.location);
   // Where even the place leads to different things, only what was seen to be good is.
-  const certain = location !== null && survey.isMixed(group.shapes, location);
+  const certain = location !== null && survey.isMixed(group.shapes, location, maxMixtureAtPlace);
   for (const [url, text] of group.links) if (!certain || isClear(survey, url)) way.links.set(url, text);
   if (certain) way.exact = true;
   return way;
