@@ -46,6 +46,8 @@ async function learn(site: Site, options: LearnOptions): Promise<Learned> {
     judge,
     places,
     menu: survey.menu(),
+    viewKeys: survey.viewKeys(),
+    session: survey.session,
     isKin: kinOf(survey, known.boards),
   });
   return { guide, seeds: seedsFrom(survey, guide), observe: (page, kind, row) => observer.observe(page, kind, row) };

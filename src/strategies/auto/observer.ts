@@ -2,6 +2,7 @@ import type { Observed } from '../../crawl/strategy.ts';
 import type { Guide, Row } from '../../guide/guide.ts';
 import { type PageNumber, seenKey } from '../../guide/identity.ts';
 import { GuideMatcher } from '../../guide/match.ts';
+import { withoutParameters } from '../../learn/itf-patterns.ts';
 import { findPagers, type Pager } from '../../learn/pagers.ts';
 import { shapeOf } from '../../learn/url-formats.ts';
 import type { Page } from '../../page/page.ts';
@@ -9,6 +10,7 @@ import { normalForm } from '../../url/normal-form.ts';
 import { generalise, matchesPattern, patternOf, tokensOf, type UrlPattern } from '../../url/pattern.ts';
 import { flipRow, listPriority } from './guide.ts';
 import { addedParameters, flipPattern, pageNumberOf } from './page-numbers.ts';
+import { isInSession } from './session.ts';
 import type { Judge } from './survey.ts';
 import { isView } from './view.ts';
 import { exampleOf, patternFor } from './way-patterns.ts';
@@ -39,6 +41,10 @@ export interface ObserverOptions {
   places: ReadonlyMap<string, 'index' | 'thread'>;
   /** Whether a URL begins as those of boards do, and of little else. */
   isKin: (url: string) => boolean;
+  /** Parameters that carry a session. */
+  session: ReadonlySet<string>;
+  /** Parameters that choose a view of a page. */
+  viewKeys: ReadonlySet<string>;
   /** What most pages link to, in normal form: the site's menu. */
   menu: ReadonlySet<string>;
 }
@@ -84,9 +90,11 @@ export class Observer {
     if (!trial) this.#onProbation(page, rowId);
     if (!trial && role === 'thread') this.#titles.add(page.title);
     if (role !== 'index' && role !== 'thread') return this.#changed ? { guide: this.#guide } : {};
-    const pagers = findPagers(page.url, page.links).filter((pager) => pager.own);
-    this.#learnPagers(page, role, pagers);
-    const also = [...(trial ? this.#released(page.url) : []), ...(role === 'index' ? this.#strangers(page, pagers) : [])];
+    const { session } = this.#options;
+    const own = session.size === 0 ? page.url : withoutParameters(page.url, session);
+    const pagers = findPagers(own, page.links).filter((pager) => pager.own);
+    this.#learnPagers(own, role, pagers);
+    const also = [...(trial ? this.#released(page.url) : []), ...(role === 'index' ? this.#strangers(page, own, pagers) : [])];
     if (role === 'index') this.#countNew(page, rowId);
     return { ...(this.#changed ? { guide: this.#guide } : {}), also };
   }
@@ -107,7 +115,7 @@ export class Observer {
 
   #drop(row: Row, why: string): void {
     const rows = this.#guide.rows.map((one) =>
-      one.id === row.id || this.#baseOf.get(one.id) === row.id
+      one.id === row.id || isInSession(one, row) || this.#baseOf.get(one.id) === row.id
         ? { ...one, follow: false, evidence: { ...one.evidence, why } }
         : one,
     );
@@ -184,13 +192,13 @@ export class Observer {
     return thread >= clearScore && thread > index && !isAlias && !this.#titles.has(page.title) ? 'thread' : 'other';
   }
 
-  #learnPagers(page: Page, role: 'index' | 'thread', pagers: readonly Pager[]): void {
+  #learnPagers(url: string, role: 'index' | 'thread', pagers: readonly Pager[]): void {
     for (const pager of pagers) {
       const urls = pager.links.map(({ url }) => url).filter((url) => !this.#matcher.row(role, url, null).follow);
       if (urls.length === 0) continue;
-      const own = this.#matcher.row('index', page.url, null);
-      const base = own.to === role && own.relation === 'child' && own.pattern !== null ? own.pattern : patternFor([page.url]);
-      const extra = addedParameters(urls[0]!, page.url, base, pager.place.at);
+      const own = this.#matcher.row('index', url, null);
+      const base = own.to === role && own.relation === 'child' && own.pattern !== null ? own.pattern : patternFor([url]);
+      const extra = addedParameters(urls[0]!, url, base, pager.place.at);
       const identity = { idle: [...(own.identity?.idle ?? []), ...extra], page: this.#counting(pageNumberOf(pager, base), role) };
       const id = `${role}-pages-${this.#guide.rows.length}`;
       this.#baseOf.set(id, own.id);
@@ -205,13 +213,18 @@ export class Observer {
     return known ? { ...page, first: known.first, step: known.step } : page;
   }
 
-  #strangers(page: Page, pagers: readonly Pager[]): string[] {
-    const own = tokensOf(page.url);
+  #strangers(page: Page, url: string, pagers: readonly Pager[]): string[] {
+    const own = tokensOf(url);
     const turned = pagers.map(({ place }) => place);
     const byForm = new Map<string, Set<string>>();
     for (const { url, location } of page.links) {
       const place = this.#options.places.get(location) ?? (this.#options.isKin(url) ? 'index' : undefined);
-      if (place === undefined || this.#matcher.row('index', url, location).follow || isView(own, turned, url)) continue;
+      if (
+        place === undefined ||
+        this.#matcher.row('index', url, location).follow ||
+        isView(own, turned, url, this.#options.viewKeys)
+      )
+        continue;
       const key = normalForm(url);
       if (this.#options.menu.has(key) || this.#onTrial.has(key)) continue;
       const form = shapeOf(url).key;
