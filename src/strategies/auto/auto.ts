@@ -48,6 +48,8 @@ async function learn(site: Site, options: LearnOptions): Promise<Learned> {
     menu: survey.menu(),
     viewKeys: survey.viewKeys(),
     session: survey.session,
+    looked: (url) => survey.outcome(url) !== undefined,
+    roleOf: (url) => survey.roleOfUrl(url),
     isKin: kinOf(survey, known.boards),
   });
   return { guide, seeds: seedsFrom(survey, guide), observe: (page, kind, row) => observer.observe(page, kind, row) };

@@ -53,10 +53,17 @@ export function linkGroups(survey: Survey, page: SurveyedPage): LinkGroup[] {
   }
   for (const group of groups.values()) {
     const texts = [...group.links.values()];
-    for (const text of texts) if (/\p{L}/u.test(text)) group.textLength += Math.min(text.length, countedText);
+    group.textLength = textLength(texts);
     group.variety = new Set(texts).size / texts.length;
   }
   return [...groups.values()].sort((a, b) => b.textLength - a.textLength);
+}
+
+/** FoCUS, algorithm 1: how much is said by links. */
+export function textLength(texts: Iterable<string>): number {
+  let sum = 0;
+  for (const text of texts) if (/\p{L}/u.test(text)) sum += Math.min(text.length, countedText);
+  return sum;
 }
 
 /** Shapes that have many links at one location of the page. */

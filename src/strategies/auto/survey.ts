@@ -91,7 +91,7 @@ export class Survey {
   #tallies: { outcomes: number; by: Map<string, Tally> } = { outcomes: 0, by: new Map() };
   #menu: { pages: number; urls: ReadonlySet<string> } = { pages: 0, urls: new Set() };
   readonly #asList = new Set<SurveyedPage>();
-  #threadShape: string | null = null;
+  readonly #threadShapes = new Set<string>();
   #spent = 0;
 
   constructor(options: SurveyOptions) {
@@ -186,9 +186,18 @@ export class Survey {
       const surveyed = this.#keep(page);
       if (redirected) this.#settle(this.#key(at), { scores: surveyed.scores, redirected: false });
       this.#byUrl.set(this.#key(at), surveyed);
+      this.#alsoKnown(page, surveyed);
       return this.#settle(key, { scores: surveyed.scores, redirected, ...(redirected ? { target: surveyed.url } : {}) });
     }
     return this.#settle(key, { scores: null, redirected });
+  }
+
+  /** What a page says is its own address was looked at too, where something links to it: a post's address shows its thread. */
+  #alsoKnown({ canonical }: Page, page: SurveyedPage): void {
+    const key = canonical === null ? null : this.#key(canonical);
+    if (key === null || this.outcomes.has(key) || !this.#locations.has(key)) return;
+    this.#byUrl.set(key, page);
+    this.#settle(key, { scores: page.scores, redirected: false });
   }
 
   #settle(key: string, outcome: Outcome): Outcome {
@@ -283,7 +292,7 @@ export class Survey {
     if (page !== undefined && this.#isNothing(page)) return null;
     if (scores !== null && page !== undefined && this.#asList.has(page))
       return { index: Math.max(scores.index, taken), thread: notList };
-    if (scores !== null && this.#threadShape !== null && this.shapes.of(url) === this.#threadShape)
+    if (scores !== null && this.#threadShapes.size > 0 && this.#threadShapes.has(this.shapes.of(url)))
       return { index: notList, thread: Math.max(scores.thread, taken) };
     if (scores === null || page === undefined || this.pages.length < menuPages || this.#listed(page) >= minListed) return scores;
     return { index: Math.min(scores.index, notList), thread: scores.thread };
@@ -324,10 +333,15 @@ export class Survey {
     return most! > 0 && second! >= 2 && second! > maxMixture * pages;
   }
 
+  /** What pages like this one are, as far as is known. */
+  roleOfUrl(url: string): PageRole | null {
+    return majority(this.tally(new Set([this.shapes.of(url)])));
+  }
+
   /** What a page is, by what pages of its shape are; the start page is a list, whatever it looks like. */
   roleOfPage(page: SurveyedPage): PageRole {
     if (page === this.pages[0] || this.#asList.has(page)) return 'index';
-    return majority(this.tally(new Set([this.shapes.of(page.url)]))) ?? 'other';
+    return this.roleOfUrl(page.url) ?? 'other';
   }
   isList(page: SurveyedPage): boolean {
     return this.#asList.has(page);
@@ -340,7 +354,7 @@ export class Survey {
 
   /** Takes pages with addresses of a shape for threads, whatever they look like. */
   takeForThreads(shape: string): void {
-    this.#threadShape = shape;
+    this.#threadShapes.add(shape);
     this.#tallies.by.clear();
   }
 
