@@ -1,4 +1,4 @@
-import type { Observed } from '../../crawl/strategy.ts';
+import type { Earlier, Observed } from '../../crawl/strategy.ts';
 import type { Guide, Row } from '../../guide/guide.ts';
 import { type PageNumber, seenKey, shownBy } from '../../guide/identity.ts';
 import { GuideMatcher } from '../../guide/match.ts';
@@ -44,6 +44,8 @@ export interface ObserverOptions {
   places: ReadonlyMap<string, 'index' | 'thread'>;
   /** Whether a URL begins as those of boards do, and of little else. */
   isKin: (url: string) => boolean;
+  /** What earlier runs of the crawl came to; null in its first. */
+  earlier: Omit<Earlier, 'guide'> | null;
   /** Parameters that carry a session. */
   session: ReadonlySet<string>;
   /** Parameters that choose a view of a page. */
@@ -94,7 +96,9 @@ export class Observer {
 
   observe(page: Page, kind: string | null, rowId: string | null): Observed {
     this.#changed = false;
-    const trial = this.#onTrial.delete(normalForm(page.url));
+    // What no row led to, and is of no kind, was on trial when an earlier run stopped.
+    const isLeft = this.#options.earlier !== null && rowId === null && kind === null;
+    const trial = this.#onTrial.delete(normalForm(page.url)) || isLeft;
     const role = trial ? this.#judge(page) : this.#guide.kinds.find(({ id }) => id === kind)?.role;
     if (!trial) this.#onProbation(page, rowId);
     if (!trial && role === 'thread') this.#titles.add(page.title);
@@ -192,14 +196,14 @@ export class Observer {
     for (const { url, location } of page.links) {
       if (this.#options.places.get(location) !== 'thread') continue;
       const row = this.#matcher.row('index', url, location);
-      if (row.follow && row.to === 'thread' && !this.#known.has(seenKey(row.identity, url))) return 'index';
+      if (row.follow && row.to === 'thread' && !this.#isKnown(seenKey(row.identity, url))) return 'index';
     }
     const { canonical } = page;
     const isAlias =
       canonical !== null && normalForm(canonical) !== normalForm(page.url) && this.#matcher.row('index', canonical, null).follow;
     if (!this.#forThreads.has(shapeOf(page.url).key)) return 'other';
     const { index, thread } = this.#options.judge(page);
-    return thread >= clearScore && thread > index && !isAlias && !this.#titles.has(page.title) ? 'thread' : 'other';
+    return thread >= clearScore && thread > index && !isAlias && !this.#hasTitle(page.title) ? 'thread' : 'other';
   }
 
   #learnPagers(url: string, role: 'index' | 'thread', pagers: readonly Pager[]): void {
@@ -342,8 +346,9 @@ export class Observer {
       if (row.to === 'thread') threads++;
       else if (!this.#options.menu.has(normalForm(url))) lists++;
       const key = seenKey(row.identity, url);
-      if (this.#known.has(key)) continue;
+      const isKnown = this.#isKnown(key);
       this.#known.add(key);
+      if (isKnown) continue;
       // Tags name other tags without end.
       if (row.to === 'thread' || row.id !== rowId) fresh++;
     }
@@ -358,6 +363,13 @@ export class Observer {
     );
     if (barren < maxBarren || !others) return;
     this.#drop(own, `${maxBarren} lists one after the other showed nothing new.`);
+  }
+
+  #isKnown(shows: string): boolean {
+    return this.#known.has(shows) || this.#options.earlier?.knows(shows) === true;
+  }
+  #hasTitle(title: string): boolean {
+    return this.#titles.has(title) || this.#options.earlier?.hasTitle(title) === true;
   }
 
   #add(row: Row, role: 'index' | 'thread'): void {

@@ -19,6 +19,8 @@ export interface SurveyOptions {
   /** Requests that may be spent. */
   budget: number;
   judge: Judge;
+  /** Only what was looked at in an earlier run is looked at; nothing is asked for. */
+  recalled?: boolean;
 }
 
 export type Judge = (page: Page) => Scores;
@@ -165,6 +167,7 @@ export class Survey {
     let at = this.#given.get(key) ?? url;
     let redirected = false;
     for (let hop = 0; hop < 4; hop++) {
+      if (this.#options.recalled && !this.#options.site.has(at)) return null;
       const before = this.#options.site.requests;
       let visit: Awaited<ReturnType<Site['get']>>;
       try {
