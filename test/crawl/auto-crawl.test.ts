@@ -147,22 +147,28 @@ describe('the plan', () => {
   });
 });
 
-test('what is learned while walking is kept, and a crawl that goes on walks by it', async () => {
+/** A forum of thirty boards, of which one has a second page, and one thread: a sample may well miss them. */
+async function lopsided() {
   const title = (id: number) =>
     `<li><a href="/t?t=${id}">${prose(id).slice(3, 50)}</a> by someone, 2020-01-1${id % 9} 10:00</li>`;
   const thread = (id: number) =>
     [1, 2, 3].map((n) => `<div class="post"><b>someone</b> 2020-01-1${n} 10:0${n}${prose(id * 7 + n)}</div>`).join('');
-  // Only one board of thirty has a second page: a sample may well miss it.
+  const further = (id: number) => (id === 1203 ? '<p><a href="/t?t=1203&page=2">2</a></p>' : '');
   const board = (id: number) =>
     `<ul>${Array.from({ length: 6 }, (_, n) => title(id * 100 + n)).join('')}</ul>${id === 29 ? '<p><a href="/f?f=29&page=2">2</a></p>' : ''}`;
-  const forum = await smallForum((path) => {
+  return smallForum((path) => {
     const { pathname, searchParams } = new URL(path, 'http://f');
+    if (path === '/t?t=1203&page=2') return thread(9999);
     if (path === '/f?f=29&page=2') return `<ul>${[50, 51, 52, 53].map((n) => title(2900 + n)).join('')}</ul>`;
     const id = Number(searchParams.get('f') ?? searchParams.get('t'));
     if (pathname === '/')
       return `<ul>${Array.from({ length: 30 }, (_, n) => `<li><a href="/f?f=${n}">Board of ${letters(n)} and more</a> 6 threads</li>`).join('')}</ul>`;
-    return pathname === '/f' ? board(id) : pathname === '/t' ? thread(id) : undefined;
+    return pathname === '/f' ? board(id) : pathname === '/t' ? thread(id) + further(id) : undefined;
   });
+}
+
+test('what is learned while walking is kept, and a crawl that goes on walks by it', async () => {
+  const forum = await lopsided();
   const out = newFolder();
   // Until the pager was met.
   for (let maxPages = 60; !forum.asked.includes('/f?f=29&page=2') && maxPages < 400; maxPages += 1)
@@ -172,4 +178,19 @@ test('what is learned while walking is kept, and a crawl that goes on walks by i
   for (const id of [2950, 2951, 2952, 2953]) assert.ok(forum.asked.includes(`/t?t=${id}`), `/t?t=${id}`);
   const guides = rowsOf<{ json: string }>(out, 'SELECT json FROM guides ORDER BY version').map(({ json }) => readGuide(json));
   assert.ok(guides.at(-1)!.rows.some((row) => row.relation === 'same-board' && row.follow));
+});
+
+test('a crawl that goes on also goes on learning, and asks for nothing to do so', async () => {
+  const forum = await lopsided();
+  const out = newFolder();
+  // Until it has learned and walks: what one run learned is the next run's.
+  const guides = () => rowsOf<{ json: string }>(out, 'SELECT json FROM guides').length;
+  for (let maxPages = 10; maxPages === 10 || (guides() === 0 && maxPages < 100); maxPages++)
+    assert.equal((await crawled({ strategy: auto, url: forum.url, out, maxPages })).end.reason, 'budget');
+  assert.equal(guides(), 1);
+  assert.ok(!forum.asked.some((path) => path.startsWith('/t?t=1203')), 'the thread of two pages was not met yet');
+  const end = await crawled({ strategy: auto, url: forum.url, out });
+  assert.equal(end.end.reason, 'done');
+  assert.ok(forum.asked.includes('/t?t=1203&page=2'));
+  assert.deepEqual(repeated(forum.asked.filter((path) => /^\/[ft]\?/.test(path))), []);
 });

@@ -64,8 +64,11 @@ export async function explore(survey: Survey, start: string): Promise<Understand
       if (tries >= triesPerFormat) continue;
       const urls = [...group.links.keys()];
       for (let look = 0; look < triesPerFormat; look++) {
-        const scores = (await lookAtOne(survey, urls))?.scores;
-        if (scores && Math.abs(Math.max(scores.index, scores.thread)) > unclear) break;
+        const outcome = await lookAtOne(survey, urls);
+        const scores = outcome?.scores;
+        // Redirects that lead nowhere are expensive to follow.
+        if (outcome?.redirected && !scores) tried.set(format, triesPerFormat);
+        if (outcome?.redirected || (scores && Math.abs(Math.max(scores.index, scores.thread)) > unclear)) break;
       }
     }
   }

@@ -34,11 +34,12 @@ export function linkGroups(survey: Survey, page: SurveyedPage): LinkGroup[] {
   const turned = page.pagers.filter((pager) => pager.own).map((pager) => pager.place);
   const ownTokens = tokensOf(page.url);
   const start = normalForm(survey.start);
+  const viewKeys = survey.viewKeys();
   const groups = new Map<string, LinkGroup & { shapes: Set<string> }>();
   const large = largeShapes(survey, page);
   for (const [i, { url, text, location }] of page.links.entries()) {
     const key = normalForm(url);
-    if (flips.has(i) || key === own || key === start || survey.isStart(key) || isView(ownTokens, turned, url)) continue;
+    if (flips.has(i) || key === own || key === start || survey.isStart(key) || isView(ownTokens, turned, url, viewKeys)) continue;
     const shape = survey.shapes.of(url);
     const format = formatOf(shape);
     // Names of boards in the addresses of boards make many shapes of few links each: they are one group.

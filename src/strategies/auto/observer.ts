@@ -1,7 +1,8 @@
-import type { Observed } from '../../crawl/strategy.ts';
+import type { Earlier, Observed } from '../../crawl/strategy.ts';
 import type { Guide, Row } from '../../guide/guide.ts';
 import { type PageNumber, seenKey, shownBy } from '../../guide/identity.ts';
 import { GuideMatcher } from '../../guide/match.ts';
+import { withoutParameters } from '../../learn/itf-patterns.ts';
 import { findPagers, type Pager } from '../../learn/pagers.ts';
 import { shapeOf } from '../../learn/url-formats.ts';
 import type { Page } from '../../page/page.ts';
@@ -11,6 +12,7 @@ import { flipRow, listPriority } from './guide.ts';
 import { minVariety, textLength } from './link-group.ts';
 import { addedParameters, flipPattern, pageNumberOf } from './page-numbers.ts';
 import { inRecords } from './record.ts';
+import { isInSession } from './session.ts';
 import type { Judge } from './survey.ts';
 import type { PageRole } from './tally.ts';
 import { isView } from './view.ts';
@@ -42,6 +44,12 @@ export interface ObserverOptions {
   places: ReadonlyMap<string, 'index' | 'thread'>;
   /** Whether a URL begins as those of boards do, and of little else. */
   isKin: (url: string) => boolean;
+  /** What earlier runs of the crawl came to; null in its first. */
+  earlier: Omit<Earlier, 'guide'> | null;
+  /** Parameters that carry a session. */
+  session: ReadonlySet<string>;
+  /** Parameters that choose a view of a page. */
+  viewKeys: ReadonlySet<string>;
   /** What most pages link to, in normal form: the site's menu. */
   menu: ReadonlySet<string>;
   /** Whether a URL was looked at before the walk: what it is was judged then. */
@@ -91,14 +99,18 @@ export class Observer {
 
   observe(page: Page, kind: string | null, rowId: string | null): Observed {
     this.#changed = false;
-    const trial = this.#onTrial.delete(normalForm(page.url));
+    // What no row led to, and is of no kind, was on trial when an earlier run stopped.
+    const isLeft = this.#options.earlier !== null && rowId === null && kind === null;
+    const trial = this.#onTrial.delete(normalForm(page.url)) || isLeft;
     const role = trial ? this.#judge(page) : this.#guide.kinds.find(({ id }) => id === kind)?.role;
     if (!trial) this.#onProbation(page, rowId);
     if (!trial && role === 'thread') this.#titles.add(page.title);
     if (role !== 'index' && role !== 'thread') return this.#changed ? { guide: this.#guide } : {};
-    const pagers = findPagers(page.url, page.links).filter((pager) => pager.own);
-    this.#learnPagers(page, role, pagers);
-    const also = [...(trial ? this.#released(page.url) : []), ...(role === 'index' ? this.#strangers(page, pagers) : [])];
+    const { session } = this.#options;
+    const own = session.size === 0 ? page.url : withoutParameters(page.url, session);
+    const pagers = findPagers(own, page.links).filter((pager) => pager.own);
+    this.#learnPagers(own, role, pagers);
+    const also = [...(trial ? this.#released(page.url) : []), ...(role === 'index' ? this.#strangers(page, own, pagers) : [])];
     if (role === 'index') this.#countNew(page, rowId);
     return { ...(this.#changed ? { guide: this.#guide } : {}), also };
   }
@@ -119,7 +131,7 @@ export class Observer {
 
   #drop(row: Row, why: string): void {
     const rows = this.#guide.rows.map((one) =>
-      one.id === row.id || this.#baseOf.get(one.id) === row.id
+      one.id === row.id || isInSession(one, row) || this.#baseOf.get(one.id) === row.id
         ? { ...one, follow: false, evidence: { ...one.evidence, why } }
         : one,
     );
@@ -187,23 +199,23 @@ export class Observer {
     for (const { url, location } of page.links) {
       if (this.#options.places.get(location) !== 'thread') continue;
       const row = this.#matcher.row('index', url, location);
-      if (row.follow && row.to === 'thread' && !this.#known.has(seenKey(row.identity, url))) return 'index';
+      if (row.follow && row.to === 'thread' && !this.#isKnown(seenKey(row.identity, url))) return 'index';
     }
     const { canonical } = page;
     const isAlias =
       canonical !== null && normalForm(canonical) !== normalForm(page.url) && this.#matcher.row('index', canonical, null).follow;
     if (!this.#forThreads.has(shapeOf(page.url).key)) return 'other';
     const { index, thread } = this.#options.judge(page);
-    return thread >= clearScore && thread > index && !isAlias && !this.#titles.has(page.title) ? 'thread' : 'other';
+    return thread >= clearScore && thread > index && !isAlias && !this.#hasTitle(page.title) ? 'thread' : 'other';
   }
 
-  #learnPagers(page: Page, role: 'index' | 'thread', pagers: readonly Pager[]): void {
+  #learnPagers(url: string, role: 'index' | 'thread', pagers: readonly Pager[]): void {
     for (const pager of pagers) {
       const urls = pager.links.map(({ url }) => url).filter((url) => !this.#matcher.row(role, url, null).follow);
       if (urls.length === 0) continue;
-      const own = this.#matcher.row('index', page.url, null);
-      const base = own.to === role && own.relation === 'child' && own.pattern !== null ? own.pattern : patternFor([page.url]);
-      const extra = addedParameters(urls[0]!, page.url, base, pager.place.at);
+      const own = this.#matcher.row('index', url, null);
+      const base = own.to === role && own.relation === 'child' && own.pattern !== null ? own.pattern : patternFor([url]);
+      const extra = addedParameters(urls[0]!, url, base, pager.place.at);
       const identity = { idle: [...(own.identity?.idle ?? []), ...extra], page: this.#counting(pageNumberOf(pager, base), role) };
       const id = `${role}-pages-${this.#guide.rows.length}`;
       this.#baseOf.set(id, own.id);
@@ -218,8 +230,8 @@ export class Observer {
     return known ? { ...page, first: known.first, step: known.step } : page;
   }
 
-  #strangers(page: Page, pagers: readonly Pager[]): string[] {
-    const own = tokensOf(page.url);
+  #strangers(page: Page, url: string, pagers: readonly Pager[]): string[] {
+    const own = tokensOf(url);
     const turned = pagers.map(({ place }) => place);
     const threads = new Map<number, string>();
     const unknown: number[] = [];
@@ -227,7 +239,8 @@ export class Observer {
       const row = this.#matcher.row('index', url, location);
       if (!row.follow) {
         const key = normalForm(url);
-        if (!this.#options.menu.has(key) && !this.#onTrial.has(key) && !isView(own, turned, url)) unknown.push(i);
+        if (!this.#options.menu.has(key) && !this.#onTrial.has(key) && !isView(own, turned, url, this.#options.viewKeys))
+          unknown.push(i);
       } else if (row.to === 'thread') threads.set(i, row.identity ? shownBy(row.identity, url).whole : normalForm(url));
     }
     if (unknown.length === 0) return [];
@@ -338,8 +351,9 @@ export class Observer {
       if (row.to === 'thread') threads++;
       else if (!this.#options.menu.has(normalForm(url))) lists++;
       const key = seenKey(row.identity, url);
-      if (this.#known.has(key)) continue;
+      const isKnown = this.#isKnown(key);
       this.#known.add(key);
+      if (isKnown) continue;
       // Tags name other tags without end.
       if (row.to === 'thread' || row.id !== rowId) fresh++;
     }
@@ -354,6 +368,13 @@ export class Observer {
     );
     if (barren < maxBarren || !others) return;
     this.#drop(own, `${maxBarren} lists one after the other showed nothing new.`);
+  }
+
+  #isKnown(shows: string): boolean {
+    return this.#known.has(shows) || this.#options.earlier?.knows(shows) === true;
+  }
+  #hasTitle(title: string): boolean {
+    return this.#titles.has(title) || this.#options.earlier?.hasTitle(title) === true;
   }
 
   #add(row: Row, role: 'index' | 'thread'): void {

@@ -1,5 +1,6 @@
 import type { Destination, Part } from '../../guide/destination.ts';
 import { type Identity, shownBy } from '../../guide/identity.ts';
+import { normalForm } from '../../url/normal-form.ts';
 import { tokensOf, type UrlTokens } from '../../url/pattern.ts';
 import { type Place, placesOf, valueAt } from '../../url/place.ts';
 import type { Survey } from './survey.ts';
@@ -19,23 +20,44 @@ export const wantedRedirects = 3;
  * the last post redirects too, but the thread itself is linked beside it.
  */
 export function isNeeded(survey: Survey, way: Way, straight: readonly Way[], numbers: readonly Identity[]): boolean {
-  const redirects = redirectsOf(survey, way);
   const shapes = new Set(straight.flatMap((one) => [...one.shapes]));
-  const wholes = (url: string) => [url, ...numbers.map((identity) => shownBy(identity, url)).map(({ whole }) => whole)];
-  const linkedStraight = redirects.filter(({ from, to }) => {
-    const shown = new Set(wholes(to));
-    return survey.pages.some(
-      (page) =>
-        page.links.some(({ url }) => url === from) &&
-        page.links.some(
-          ({ url }) =>
-            shapes.has(survey.shapes.of(url)) &&
-            numbers.every((identity) => shownBy(identity, url).page === 1) &&
-            wholes(url).some((whole) => shown.has(whole)),
-        ),
-    );
+  const lists = survey.pages.flatMap((page) => {
+    const beside = page.links.filter(({ url }) => shapes.has(survey.shapes.of(url))).map(({ url }) => url);
+    const redirecting = page.links.filter(({ url }) => way.shapes.has(survey.shapes.of(url))).map(({ url }) => normalForm(url));
+    return beside.length >= minBeside && redirecting.length > 0 ? [{ beside, redirecting: new Set(redirecting) }] : [];
   });
-  return redirects.length > 0 && linkedStraight.length * 2 < redirects.length;
+  if (lists.length === 0 || mostHaveTwins(lists)) return false;
+  const wholes = (url: string) => [url, ...numbers.map((identity) => shownBy(identity, url).whole)];
+  const isFirst = (url: string) => numbers.every((identity) => shownBy(identity, url).page === 1);
+  const seen = redirectsOf(survey, way).filter(({ from }) => lists.some(({ redirecting }) => redirecting.has(from)));
+  const linkedStraight = seen.filter(({ from, to }) => {
+    const shown = new Set(wholes(to));
+    const beside = lists.filter(({ redirecting }) => redirecting.has(from)).flatMap((list) => list.beside);
+    return beside.some((url) => isFirst(url) && wholes(url).some((whole) => shown.has(whole)));
+  });
+  return seen.length > 0 && linkedStraight.length * 2 < seen.length;
+}
+
+/** Links to threads that a page must have to be one that threads are listed on. */
+const minBeside = 3;
+
+/** Whether most of the links have beside them a straight one with the same numbers. */
+function mostHaveTwins(lists: readonly { beside: string[]; redirecting: ReadonlySet<string> }[]): boolean {
+  let all = 0;
+  let twins = 0;
+  for (const { beside, redirecting } of lists) {
+    const ids = new Set(beside.map((url) => numbersOf(url).join(' ')).filter((text) => text !== ''));
+    for (const url of redirecting) {
+      all++;
+      if (numbersOf(url).some((number) => ids.has(number))) twins++;
+    }
+  }
+  return twins * 2 >= all;
+}
+
+function numbersOf(url: string): string[] {
+  const { paths, parameters } = tokensOf(url);
+  return [...paths, ...parameters.map(({ value }) => value ?? '')].flatMap((text) => text.match(/\d+/g) ?? []);
 }
 
 export function redirectsOf(survey: Survey, way: Way): Redirect[] {

@@ -9,6 +9,7 @@ import { type LinkGroup, linkGroups } from './link-group.ts';
 import type { Redirect } from './redirects.ts';
 import { carriedParameters } from './session.ts';
 import { majority, type PageRole, type Scores, type Tally, tallyOf } from './tally.ts';
+import { addedTo } from './view.ts';
 
 export interface SurveyOptions {
   site: Site;
@@ -18,6 +19,8 @@ export interface SurveyOptions {
   /** Requests that may be spent. */
   budget: number;
   judge: Judge;
+  /** Only what was looked at in an earlier run is looked at; nothing is asked for. */
+  recalled?: boolean;
 }
 
 export type Judge = (page: Page) => Scores;
@@ -59,6 +62,8 @@ const minListed = 3;
 const notList = -0.3;
 /** Score of a page that was taken for a list for other reasons than its looks: above doubt, not above what is clear. */
 const taken = 0.4;
+/** Pages of one shape that say what the next of them is. */
+const minAlike = 3;
 /** A file, not a page. */
 const nothing: Scores = { index: -1, thread: -1 };
 
@@ -77,6 +82,10 @@ export class Survey {
   readonly #session: Set<string>;
   /** URLs that pages gave with a session alone, by normal form without it: they are asked for as given. */
   readonly #given = new Map<string, string>();
+  /** Addresses by what they showed. */
+  readonly #prints = new Map<number, Set<string>>();
+  /** Parameters that were added to the addresses of pages on themselves, with their texts, by those pages. */
+  readonly #added = new Map<string, Set<string>>();
   readonly #byUrl = new Map<string, SurveyedPage>();
   /** Where links to a URL were seen. */
   readonly #locations = new Map<string, Set<string>>();
@@ -133,6 +142,12 @@ export class Survey {
     );
   }
 
+  /** Parameters that choose a view of a page: several pages link to themselves with the same. */
+  viewKeys(): ReadonlySet<string> {
+    const several = this.#added.entries().filter(([, pages]) => pages.size > 1);
+    return new Set(several.map(([added]) => added.split('=')[0]!));
+  }
+
   /** All URLs that pages linked to, in normal form. */
   urls(): string[] {
     return [...this.#locations.keys()];
@@ -152,6 +167,7 @@ export class Survey {
     let at = this.#given.get(key) ?? url;
     let redirected = false;
     for (let hop = 0; hop < 4; hop++) {
+      if (this.#options.recalled && !this.#options.site.has(at)) return null;
       const before = this.#options.site.requests;
       let visit: Awaited<ReturnType<Site['get']>>;
       try {
@@ -225,6 +241,8 @@ export class Survey {
       fingerprint: page.textPrint.fingerprint,
     };
     this.pages.push(surveyed);
+    this.#prints.set(surveyed.fingerprint, (this.#prints.get(surveyed.fingerprint) ?? new Set()).add(normalForm(own)));
+    for (const added of addedTo(own, links)) this.#added.set(added, (this.#added.get(added) ?? new Set()).add(own));
     return surveyed;
   }
 
@@ -250,14 +268,23 @@ export class Survey {
     return tallyOf(seen.map(([url, outcome]) => ({ scores: this.#corrected(url, outcome), redirected: outcome.redirected })));
   }
 
+  /** One page under several addresses that is neither list nor thread says that there is nothing: "not found", "please log in". */
+  #isNothing(page: SurveyedPage): boolean {
+    return Math.max(page.scores.index, page.scores.thread) < 0 && this.#prints.get(page.fingerprint)!.size > 1;
+  }
+
   /** What a redirect leads to is what pages with addresses like its target's are. */
   #atTarget({ scores, target }: Outcome): Scores | null {
     if (target === undefined) return scores;
     const shape = this.shapes.of(target);
-    const there = [...this.outcomes].filter(([url, one]) => one.target === undefined && this.shapes.of(url) === shape);
-    const { pages, index, thread } = tallyOf(
-      there.map(([url, one]) => ({ scores: this.#corrected(url, one), redirected: false })),
-    );
+    const alike = (holds: (shape: string) => boolean) =>
+      tallyOf(
+        [...this.outcomes]
+          .filter(([url, one]) => one.target === undefined && holds(this.shapes.of(url)))
+          .map(([url, one]) => ({ scores: this.#corrected(url, one), redirected: false })),
+      );
+    const same = alike((one) => one === shape);
+    const { pages, index, thread } = same.pages >= minAlike ? same : alike((one) => formatOf(one) === formatOf(shape));
     return pages > 0 ? { index, thread } : scores;
   }
 
@@ -265,6 +292,7 @@ export class Survey {
   #corrected(url: string, outcome: Outcome): Scores | null {
     const scores = this.#atTarget(outcome);
     const page = this.#byUrl.get(url);
+    if (page !== undefined && this.#isNothing(page)) return null;
     if (scores !== null && page !== undefined && this.#asList.has(page))
       return { index: Math.max(scores.index, taken), thread: notList };
     if (scores !== null && this.#threadShapes.size > 0 && this.#threadShapes.has(this.shapes.of(url)))

@@ -65,7 +65,7 @@ export function understand(survey: Survey): Understanding {
     }
     threadFlips.push(...flipsInRows(page, main.threads));
   }
-  const toThreads = straight(survey, elected([...(threads.size > 0 ? threads : threadsOfStart).values()]), threadFlips);
+  const toThreads = straight(survey, elected(survey, [...(threads.size > 0 ? threads : threadsOfStart).values()]), threadFlips);
   // One address alone is a menu entry, unless there is nothing else.
   const several = boards
     .values()
@@ -84,17 +84,11 @@ export function understand(survey: Survey): Understanding {
 function straight(survey: Survey, ways: readonly Way[], flips: Understanding['threadFlips'] = []): Way[] {
   const direct = ways.filter((way) => !redirects(survey, way.shapes));
   if (direct.length === 0) return [...ways];
-  const places = new Set(direct.flatMap((way) => [...way.locations]));
   const numbers = flips.map(({ pager: { place, first, step } }) => ({
     idle: [],
     page: { ...place, first, step, optional: true },
   }));
-  const needed = ways.filter(
-    (way) =>
-      !direct.includes(way) &&
-      way.locations.values().some((location) => places.has(location)) &&
-      isNeeded(survey, way, direct, numbers),
-  );
+  const needed = ways.filter((way) => !direct.includes(way) && isNeeded(survey, way, direct, numbers));
   return [...direct, ...needed];
 }
 
@@ -220,7 +214,12 @@ export function mainGroups(survey: Survey, page: SurveyedPage): { threads: LinkG
     } else if (role === 'index' && group.textLength >= boardShare * (boards[0]?.textLength ?? 0)) boards.push(group);
   }
   if (main === null) return { threads: [], boards };
-  return { threads: [main, ...threads.filter((group) => group !== main && group.location === main.location)], boards };
+  const { location, shapes } = main;
+  const places = new Set(threads.filter((group) => !group.shapes.isDisjointFrom(shapes)).map((group) => group.location));
+  const beside = threads.filter(
+    (group) => group !== main && (group.location === location || (places.has(group.location) && redirects(survey, group.shapes))),
+  );
+  return { threads: [main, ...beside], boards };
 }
 
 export function redirects(survey: Survey, shapes: ReadonlySet<string>): boolean {
@@ -256,10 +255,13 @@ function isClear(survey: Survey, url: string): boolean {
   return scores !== null && scores !== undefined && Math.max(scores.index, scores.thread) > 0;
 }
 
-/** Ways of which there is much, and those that share their place with such. */
-function elected(ways: readonly Way[]): Way[] {
+/** Ways of which there is much, those that share their place with such, and those that redirect: whether these are needed is seen later. */
+function elected(survey: Survey, ways: readonly Way[]): Way[] {
   const most = Math.max(0, ...ways.map((way) => way.links.size));
   const large = ways.filter((way) => way.links.size >= minShare * most);
   const places = new Set(large.flatMap((way) => [...way.locations]));
-  return ways.filter((way) => large.includes(way) || way.locations.values().some((location) => places.has(location)));
+  return ways.filter(
+    (way) =>
+      large.includes(way) || way.locations.values().some((location) => places.has(location)) || redirects(survey, way.shapes),
+  );
 }
