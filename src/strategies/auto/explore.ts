@@ -226,9 +226,6 @@ function nothingFound(survey: Survey, page: SurveyedPage): boolean {
   return boards.length === 0 && threads.every((group) => group.links.size < fewThreads);
 }
 
-/** Links from which a group may be worth another look when one page said nothing: one board may be empty. */
-const largeGroup = 5;
-
 /** Follows one link of each group, the most prominent first, until one leads to what is looked for. */
 async function probe(survey: Survey, groups: readonly LinkGroup[], until: PageRole, prominent = 1): Promise<void> {
   for (const [rank, group] of groups.entries()) {
@@ -242,9 +239,7 @@ async function probe(survey: Survey, groups: readonly LinkGroup[], until: PageRo
     for (let look = 0; look < looks && (rank >= prominent || !isSettled(survey, group)); look++) {
       const outcome = await lookAtOne(survey, urls);
       if (outcome === null) break;
-      const { scores } = outcome;
-      if (scores !== null && rank >= prominent && (group.links.size < largeGroup || Math.max(scores.index, scores.thread) > 0))
-        break;
+      if (outcome.scores !== null && rank >= prominent) break;
     }
     if (survey.roleOf(group) === until) return;
   }
