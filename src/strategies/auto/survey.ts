@@ -376,8 +376,13 @@ export class Survey {
   strangers(page: SurveyedPage): LinkGroup[] {
     const menu = this.menu();
     const isMenu = (group: LinkGroup) => group.links.keys().every((url) => menu.has(normalForm(url)));
-    return linkGroups(this, page).filter(
-      (group) => this.roleOf(group) === null && this.#isGoodPlace(group.location) && !isMenu(group),
+    const groups = linkGroups(this, page);
+    const ofThreads = new Set(
+      groups.filter((group) => group.links.size >= minListed && this.roleOf(group) === 'thread').map(({ location }) => location),
+    );
+    return groups.filter(
+      (group) =>
+        this.roleOf(group) === null && (ofThreads.has(group.location) || this.#isGoodPlace(group.location)) && !isMenu(group),
     );
   }
 
