@@ -88,6 +88,20 @@ for (const skin of ['dl-list', 'table-soup']) {
   });
 }
 
+test('a forum beside a blog is found by the menu', async () => {
+  const menu = '<nav><a href="/">Our blog</a> <a href="/talk">Forum</a> <a href="/about">About</a></nav>';
+  const article = (n: number) => `<article><h2><a href="/blog/${n}">${prose(n).slice(3, 40)}</a></h2>${prose(n + 1)}</article>`;
+  const forum = await lopsided('/talk', (path) => {
+    if (path === '/') return `${menu}${[1, 2, 3, 4, 5].map(article).join('')}`;
+    if (path === '/about') return `${menu}${prose(77)}`;
+    return path.startsWith('/blog/') ? `${menu}<h1>Of bread</h1>${prose(path.length * 3)}${prose(5)}` : undefined;
+  });
+  const run = await crawled({ strategy: auto, url: forum.url });
+  assert.equal(run.end.reason, 'done');
+  const threads = new Set(forum.asked.filter((path) => path.startsWith('/t?')));
+  assert.equal(threads.size, 30 * 6 + 4 + 1, 'every thread of every board, and their second pages');
+});
+
 describe('the plan', () => {
   test('before the walk it says what to expect, afterwards how it turned out; as lines and as data', async () => {
     const { bed } = await watched('dl-list');
@@ -127,8 +141,20 @@ describe('the plan', () => {
     );
     const { code, out, err } = await boardwalk(['crawl', site.url, '--out', newFolder(), '--delay', '0', '--browser', 'never']);
     assert.equal(code, 0, err);
-    assert.match(err, /No forum was recognised here/);
+    assert.match(err, /no forum was recognised here/);
+    assert.match(out, /no lists of threads and no threads were found/);
     assert.match(err, /--strategy breadth-first/);
+    assert.match(out, /Done after/);
+    assert.ok(site.asked.length < 12, site.asked.join(' '));
+  });
+
+  test('where pages ask for a password it says what to do', async () => {
+    const form = '<form action="/login" method="post"><input name="user"><input type="password" name="pw"></form>';
+    const site = await smallForum(() => `<h1>Members only</h1>${form}${links('/register', '/lost')}`);
+    const { code, out, err } = await boardwalk(['crawl', site.url, '--out', newFolder(), '--delay', '0', '--browser', 'never']);
+    assert.equal(code, 0, err);
+    assert.match(err, /no forum was recognised here/);
+    assert.match(err, /ask for a password.*--cookies FILE/);
     assert.match(out, /Done after/);
     assert.ok(site.asked.length < 12, site.asked.join(' '));
   });
@@ -148,7 +174,7 @@ describe('the plan', () => {
 });
 
 /** A forum of thirty boards, of which one has a second page, and one thread: a sample may well miss them. */
-async function lopsided() {
+async function lopsided(entry = '/', beside: (path: string) => string | undefined = () => undefined) {
   const title = (id: number) =>
     `<li><a href="/t?t=${id}">${prose(id).slice(3, 50)}</a> by someone, 2020-01-1${id % 9} 10:00</li>`;
   const thread = (id: number) =>
@@ -161,7 +187,8 @@ async function lopsided() {
     if (path === '/t?t=1203&page=2') return thread(9999);
     if (path === '/f?f=29&page=2') return `<ul>${[50, 51, 52, 53].map((n) => title(2900 + n)).join('')}</ul>`;
     const id = Number(searchParams.get('f') ?? searchParams.get('t'));
-    if (pathname === '/')
+    if (path !== entry && beside(path) !== undefined) return beside(path);
+    if (pathname === entry)
       return `<ul>${Array.from({ length: 30 }, (_, n) => `<li><a href="/f?f=${n}">Board of ${letters(n)} and more</a> 6 threads</li>`).join('')}</ul>`;
     return pathname === '/f' ? board(id) : pathname === '/t' ? thread(id) + further(id) : undefined;
   });

@@ -4,6 +4,7 @@ import { typeOfPage } from '../../learn/page-types.ts';
 import { shippedPageTypes } from '../../learn/shipped-page-types.ts';
 import { normalForm } from '../../url/normal-form.ts';
 import { findEntryBy } from '../focus/entry-url.ts';
+import { doorOf } from './door.ts';
 import { explore } from './explore.ts';
 import { guideFrom, isPlain, plainSeeds, seedsFrom } from './guide.ts';
 import { isHome } from './home.ts';
@@ -32,6 +33,11 @@ async function learn(site: Site, options: LearnOptions): Promise<Learned> {
   };
   let { survey, known, start } = await surveyed(earlier?.guide.entry ?? site.start);
   if (earlier !== undefined && earlier.guide.strategy !== auto.name) return { guide: earlier.guide };
+  const door = earlier === undefined && options.entrySearch !== false ? doorOf(survey, known) : null;
+  if (door !== null) {
+    const beside = await surveyed(door);
+    if (beside.known.boards.length > 0 && beside.known.threads.length > 0) ({ survey, known, start } = beside);
+  }
   if (earlier === undefined && options.entrySearch !== false && !isHome(survey)) {
     // Given a page within the forum: from its entry more is to be seen. What was asked for is not asked for again.
     const entry = (await findEntryBy(site, model))?.url ?? start;
