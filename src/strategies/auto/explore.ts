@@ -1,10 +1,14 @@
-import { areSiblings } from '../../learn/link-shapes.ts';
+import { areSiblings, renamed } from '../../learn/link-shapes.ts';
+import { extendsUrl } from '../../learn/pagers.ts';
 import { normalForm } from '../../url/normal-form.ts';
+import { tokensOf, type UrlTokens } from '../../url/pattern.ts';
+import { type Place, placesOf, valueAt } from '../../url/place.ts';
 import { kinOf } from './kin.ts';
 import { candidates, type LinkGroup, linkGroups, minVariety } from './link-group.ts';
+import { redirectsOf, wantedRedirects } from './redirects.ts';
 import type { Outcome, Survey, SurveyedPage } from './survey.ts';
 import type { PageRole } from './tally.ts';
-import { mainGroups, type Understanding, understand } from './understand.ts';
+import { isBeside, mainGroups, redirects, type Understanding, understand, type Way } from './understand.ts';
 
 /** Boards, threads and flips of each that are looked at before what was learned is believed. */
 const wanted = { boards: 8, boardFlips: 3, threads: 12, threadFlips: 3 };
@@ -40,6 +44,13 @@ export async function explore(survey: Survey, start: string): Promise<Understand
     survey.takeForThreads(listed);
     await sample(survey, processed);
   }
+  if (isThin(understand(survey)) && listsByThreads(survey)) await sample(survey, processed);
+  if (isThin(understand(survey))) {
+    // So few threads and no boards are not what a forum has: the start page's groups are looked at more than once.
+    await probe(survey, candidates(survey, first), 'index', candidates(survey, first).length);
+    await sample(survey, processed);
+  }
+  if (recogniseFirstPages(survey)) await sample(survey, processed);
   if (recogniseLists(survey, understand(survey))) await sample(survey, processed, recogniseLists);
   const isKin = kinOf(survey, understand(survey).boards);
   const tried = new Map<string, number>();
@@ -54,13 +65,34 @@ export async function explore(survey: Survey, start: string): Promise<Understand
       if (tries >= triesPerFormat) continue;
       const urls = [...group.links.keys()];
       for (let look = 0; look < triesPerFormat; look++) {
-        const scores = (await lookAtOne(survey, urls))?.scores;
-        if (scores && Math.abs(Math.max(scores.index, scores.thread)) > unclear) break;
+        const outcome = await lookAtOne(survey, urls);
+        const scores = outcome?.scores;
+        // Redirects that lead nowhere are expensive to follow.
+        if (outcome?.redirected && !scores) tried.set(format, triesPerFormat);
+        if (outcome?.redirected || (scores && Math.abs(Math.max(scores.index, scores.thread)) > unclear)) break;
       }
     }
   }
+  await followRedirects(survey, understand(survey));
   const known = understand(survey);
   return known.boardFlips.length === 0 && known.threads.length > 0 ? seekPagedList(survey) : known;
+}
+
+/** A few more of the links that redirect to threads, to see whether their targets can be told from them. */
+async function followRedirects(survey: Survey, { threads }: Understanding): Promise<void> {
+  for (const way of threads.filter(({ shapes }) => redirects(survey, shapes))) {
+    const urls = [...way.links.keys()].filter((url) => survey.outcome(url) === undefined);
+    const known = redirectsOf(survey, way).length;
+    for (let look = known; look < wantedRedirects; look++) await lookAtOne(survey, urls);
+  }
+}
+
+/** Threads that must be known where there are no boards. */
+const minKnown = 20;
+
+function isThin({ boards, threads, boardFlips }: Understanding): boolean {
+  const known = threads.reduce((sum, way) => sum + way.links.size, 0);
+  return boards.length === 0 && (known < minKnown || boardFlips.length === 0);
 }
 
 /** Looks at lists as they are found, and at pages of each sort, until enough is known. */
@@ -101,12 +133,64 @@ function shapeListed(survey: Survey): string | null {
   return best !== undefined && best[1] >= minAgreed ? best[0] : null;
 }
 
+/** Pages of one shape that must have threads as their most prominent links. */
+const minByThreads = 2;
+
+/** Pages whose most prominent links lead to threads are lists, where nothing better was found. True when there are such. */
+function listsByThreads(survey: Survey): boolean {
+  const votes = new Map<string, number>();
+  for (const page of survey.pages.slice(1)) {
+    const shape = survey.shapes.of(page.url);
+    const main = linkGroups(survey, page).find((group) => group.links.size >= fewThreads && group.variety >= minVariety);
+    if (main === undefined || main.shapes.has(shape) || survey.roleOf(main) !== 'thread') continue;
+    votes.set(shape, (votes.get(shape) ?? 0) + 1);
+  }
+  const found = [...votes].filter(([, count]) => count >= minByThreads);
+  for (const [shape] of found) survey.takeForLists(shape);
+  return found.length > 0;
+}
+
+/** Links of a group that must be further pages of what another group links to. */
+const minFurther = 2;
+
+/**
+ * What has further pages that are threads is a thread, whatever its first pages look like: those of one post may look like anything.
+ * True when something looked otherwise.
+ */
+function recogniseFirstPages(survey: Survey): boolean {
+  let misjudged = false;
+  for (const page of survey.pages) {
+    if (survey.roleOfPage(page) !== 'index') continue;
+    const groups = linkGroups(survey, page);
+    for (const further of groups.filter((group) => survey.roleOf(group) === 'thread')) {
+      const flips = [...further.links.keys()].map((url) => tokensOf(url));
+      for (const group of groups) {
+        if (group.textLength <= further.textLength || group.shapes.size > 1 || survey.roleOf(group) === 'thread') continue;
+        const firsts = [...group.links.keys()].map((url) => tokensOf(url));
+        const pairs = flips.filter((flip) =>
+          placesOf(flip).some(({ place }) => place.digits !== null && firsts.some((first) => isFurther(first, flip, place))),
+        );
+        if (pairs.length < minFurther) continue;
+        for (const shape of group.shapes) survey.takeForThreads(shape);
+        misjudged = true;
+      }
+    }
+  }
+  return misjudged;
+}
+
+/** Whether an address is another with a number added. */
+function isFurther(first: UrlTokens, flip: UrlTokens, place: Place): boolean {
+  const isPart = first.parameters.every(({ key }) => flip.parameters.some((one) => one.key === key));
+  return isPart && valueAt(first, place) === null && extendsUrl(first, flip, place);
+}
+
 /** Links like those to threads that make a page with an address like a list's one too. */
 const fewListed = 2;
 
 /**
  * Short lists may look like something else. But a page whose address is like those of lists but for one name, and which has
- * links like those to threads where these stand, is a list. True when one looked otherwise.
+ * links like those to threads where these stand, or with that same name, is a list. True when one looked otherwise.
  */
 function recogniseLists(survey: Survey, { boards, threads }: Understanding): boolean {
   const toLists = boards.flatMap((way) => [...way.shapes]);
@@ -115,11 +199,20 @@ function recogniseLists(survey: Survey, { boards, threads }: Understanding): boo
   const isLike = (shapes: readonly string[], url: string) => shapes.some((shape) => areSiblings(shape, survey.shapes.of(url)));
   const missed = survey.pages.filter((page) => {
     if (survey.isList(page) || toThreads.includes(survey.shapes.of(page.url)) || !isLike(toLists, page.url)) return false;
-    const listed = page.links.filter(({ url, location }) => places.has(location) && isLike(toThreads, url));
+    const names = toLists.flatMap((shape) => renamed(shape, survey.shapes.of(page.url)) ?? []);
+    const listed = page.links.filter(({ url, location }) =>
+      places.has(location)
+        ? isLike(toThreads, url)
+        : toThreads.some((shape) => names.includes(renamed(shape, survey.shapes.of(url)) ?? '')),
+    );
     return new Set(listed.map(({ url }) => url)).size >= fewListed;
   });
-  const misjudged = missed.some((page) => survey.roleOfPage(page) === 'other');
-  for (const page of missed) survey.takeForList(page);
+  const misjudged = missed.some((page) => survey.roleOfPage(page) !== 'index');
+  for (const page of missed) {
+    survey.takeForList(page);
+    // Others of that name may be shorter still.
+    survey.takeForLists(survey.shapes.of(page.url));
+  }
   return misjudged;
 }
 
@@ -161,22 +254,35 @@ function nothingFound(survey: Survey, page: SurveyedPage): boolean {
 }
 
 /** Follows one link of each group, the most prominent first, until one leads to what is looked for. */
-async function probe(survey: Survey, groups: readonly LinkGroup[], until: PageRole): Promise<void> {
+async function probe(survey: Survey, groups: readonly LinkGroup[], until: PageRole, prominent = 1): Promise<void> {
   for (const [rank, group] of groups.entries()) {
     const known = survey.roleOf(group);
     if (known === until) return;
-    if (known !== null) continue;
+    if (known !== null && (rank >= prominent || isSettled(survey, group))) continue;
     const urls = [...group.links.keys()].filter((url) => survey.outcome(url) === undefined);
     if (urls.length === 0) continue;
     // The most prominent group of a page deserves another look: one thread may be hidden, one board empty.
-    const looks = rank === 0 ? 3 : 2;
-    for (let look = 0; look < looks; look++) {
+    const looks = rank < prominent ? prominentLooks : 2;
+    for (let look = 0; look < looks && (rank >= prominent || !isSettled(survey, group)); look++) {
       const outcome = await lookAtOne(survey, urls);
       if (outcome === null) break;
-      if (outcome.scores !== null && (rank > 0 || Math.max(outcome.scores.index, outcome.scores.thread) > 0)) break;
+      if (outcome.scores !== null && rank >= prominent) break;
     }
     if (survey.roleOf(group) === until) return;
   }
+}
+
+/** Pages of the most prominent group that are looked at, and how many must clearly be what most of them are. */
+const prominentLooks = 4;
+const minClear = 2;
+
+/** Whether what is known of a group needs no further look: a thread of one post may look like a list. */
+function isSettled(survey: Survey, group: LinkGroup): boolean {
+  const { pages, missing, clearly } = survey.tally(group.shapes);
+  const role = survey.roleOf(group);
+  return (
+    pages + missing >= prominentLooks || role === 'thread' || (role !== null && role !== 'missing' && clearly[role] >= minClear)
+  );
 }
 
 async function lookAtOne(survey: Survey, urls: string[]): Promise<Outcome | null> {
@@ -197,7 +303,7 @@ async function sampleOne(
   const flipsOf = (flips: Understanding['boardFlips']) =>
     flips.flatMap(({ pager }) => pager.links.map(({ url }) => url)).filter(fresh);
   const choices: [keyof typeof wanted, () => string[]][] = [
-    ['boards', () => known.boards.flatMap((way) => [...way.links.keys()]).filter(fresh)],
+    ['boards', () => boardsOf(known, fresh, looked.boards)],
     ['threads', () => threadsOf(survey, known, fresh)],
     ['boardFlips', () => flipsOf(known.boardFlips)],
     ['threadFlips', () => flipsOf(known.threadFlips)],
@@ -211,6 +317,18 @@ async function sampleOne(
     if (list.length > 0) return (await lookAtOne(survey, list)) !== null;
   }
   return choices.some(([name]) => looked[name] < wanted[name]);
+}
+
+/** Lists named beside threads that are looked at, where there are others. */
+const fewBeside = 2;
+
+/** Boards that stand by themselves before those that are named beside threads: tags are many, and most of them repeat what boards have. */
+function boardsOf({ boards }: Understanding, fresh: (url: string) => boolean, looked: number): string[] {
+  const urlsOf = (ways: readonly Way[]) => ways.flatMap((way) => [...way.links.keys()]).filter(fresh);
+  const apart = urlsOf(boards.filter((way) => !isBeside(way)));
+  const beside = urlsOf(boards.filter(isBeside));
+  if (apart.length === 0 && boards.every(isBeside)) return beside;
+  return looked > wanted.boards - fewBeside && beside.length > 0 ? beside : apart;
 }
 
 /** Threads of the list that has had fewest of them looked at; those with a pager of their own first, which have most to tell. */

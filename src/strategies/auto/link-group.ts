@@ -11,6 +11,8 @@ export interface LinkGroup {
   shapes: ReadonlySet<string>;
   /** Distinct URLs, each with its longest text. */
   links: Map<string, string>;
+  /** Where its links stand among those of the page. */
+  at: number[];
   /** FoCUS, algorithm 1: the length of all its anchor texts. */
   textLength: number;
   /** Share of its URLs whose text no other of them has: titles differ, "Reply" and "Quote" do not. */
@@ -32,30 +34,49 @@ export function linkGroups(survey: Survey, page: SurveyedPage): LinkGroup[] {
   const turned = page.pagers.filter((pager) => pager.own).map((pager) => pager.place);
   const ownTokens = tokensOf(page.url);
   const start = normalForm(survey.start);
+  const viewKeys = survey.viewKeys();
   const groups = new Map<string, LinkGroup & { shapes: Set<string> }>();
   const large = largeShapes(survey, page);
   for (const [i, { url, text, location }] of page.links.entries()) {
     const key = normalForm(url);
-    if (flips.has(i) || key === own || key === start || survey.isStart(key) || isView(ownTokens, turned, url)) continue;
+    if (flips.has(i) || key === own || key === start || survey.isStart(key) || isView(ownTokens, turned, url, viewKeys)) continue;
     const shape = survey.shapes.of(url);
     const format = formatOf(shape);
     // Names of boards in the addresses of boards make many shapes of few links each: they are one group.
     const id = large.has(`${location} ${shape}`) ? `${location} ${shape}` : `${location} ${format}`;
     let group = groups.get(id);
     if (group === undefined) {
-      group = { location, format, shapes: new Set(), links: new Map(), textLength: 0, variety: 0 };
+      group = { location, format, shapes: new Set(), links: new Map(), at: [], textLength: 0, variety: 0 };
       groups.set(id, group);
     }
     group.shapes.add(shape);
+    group.at.push(i);
     const known = group.links.get(url);
     if (known === undefined || known.length < text.length) group.links.set(url, text);
   }
   for (const group of groups.values()) {
     const texts = [...group.links.values()];
-    for (const text of texts) if (/\p{L}/u.test(text)) group.textLength += Math.min(text.length, countedText);
+    group.textLength = textLength(texts);
     group.variety = new Set(texts).size / texts.length;
   }
   return [...groups.values()].sort((a, b) => b.textLength - a.textLength);
+}
+
+/** FoCUS, algorithm 1: how much is said by links. */
+export function textLength(texts: Iterable<string>): number {
+  let sum = 0;
+  for (const text of texts) if (/\p{L}/u.test(text)) sum += Math.min(text.length, countedText);
+  return sum;
+}
+
+/** Threads of a list that must have a link of a group behind them for it to belong to them. */
+const minInRecords = 3;
+const shareInRecords = 0.3;
+
+/** Whether a group's links are named beside each thread of a list, as its tags are; those of a menu stand together. */
+export function isBesideEach(threads: LinkGroup, group: LinkGroup): boolean {
+  const gaps = new Set(group.at.map((i) => threads.at.findLastIndex((thread) => thread < i)));
+  return gaps.size >= Math.max(minInRecords, shareInRecords * threads.at.length);
 }
 
 /** Shapes that have many links at one location of the page. */

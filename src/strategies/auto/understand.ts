@@ -2,7 +2,8 @@ import { shownBy } from '../../guide/identity.ts';
 import { extendsUrl, type Pager } from '../../learn/pagers.ts';
 import { normalForm } from '../../url/normal-form.ts';
 import { tokensOf } from '../../url/pattern.ts';
-import { type LinkGroup, linkGroups } from './link-group.ts';
+import { isBesideEach, type LinkGroup, linkGroups } from './link-group.ts';
+import { isNeeded } from './redirects.ts';
 import type { Survey, SurveyedPage } from './survey.ts';
 
 /** Links that are followed to one kind of page: of one shape, and at one location where the shape alone says too little. */
@@ -19,6 +20,9 @@ export interface Way {
   exact: boolean;
   /** Links of it that the start page has. */
   onStart: number;
+  /** Lists of threads that have it, and those where it is named beside each thread: tags are, and authors. */
+  withThreads: number;
+  beside: number;
 }
 
 /** What was understood of a site. */
@@ -28,6 +32,11 @@ export interface Understanding {
   /** Pagers of lists and of threads that were seen, each with the address of its page. */
   boardFlips: { page: string; pager: Pager }[];
   threadFlips: { page: string; pager: Pager }[];
+}
+
+/** Whether its links are named beside threads. */
+export function isBeside(way: Way): boolean {
+  return way.beside * 2 > way.withThreads;
 }
 
 /** A way with fewer links than this, against the way that has most, is an odd page's. */
@@ -48,13 +57,18 @@ export function understand(survey: Survey): Understanding {
     for (const pager of page.pagers) if (pager.own) flips.push({ page: page.url, pager });
     if (survey.roleOfPage(page) === 'thread') continue;
     const main = mainGroups(survey, page);
-    for (const group of main.boards) vote(survey, boards, group, page === start);
+    const isTag = (group: LinkGroup) => main.threads[0] !== undefined && isBesideEach(main.threads[0], group);
+    for (const group of main.boards) {
+      const way = vote(survey, boards, group, page === start);
+      if (main.threads[0]) way.withThreads++;
+      if (isTag(group)) way.beside++;
+    }
     for (const group of main.threads) {
-      vote(survey, page === start && main.boards.length > 0 ? threadsOfStart : threads, group, page === start);
+      vote(survey, page === start && !main.boards.every(isTag) ? threadsOfStart : threads, group, page === start);
     }
     threadFlips.push(...flipsInRows(page, main.threads));
   }
-  const toThreads = straight(survey, elected([...(threads.size > 0 ? threads : threadsOfStart).values()]));
+  const toThreads = straight(survey, elected(survey, [...(threads.size > 0 ? threads : threadsOfStart).values()]), threadFlips);
   // One address alone is a menu entry, unless there is nothing else.
   const several = boards
     .values()
@@ -69,10 +83,16 @@ export function understand(survey: Survey): Understanding {
   };
 }
 
-/** Ways that do not redirect, if there are such. */
-function straight(survey: Survey, ways: readonly Way[]): Way[] {
+/** Ways that do not redirect, if there are such, and those that lead to what no other leads to. */
+function straight(survey: Survey, ways: readonly Way[], flips: Understanding['threadFlips'] = []): Way[] {
   const direct = ways.filter((way) => !redirects(survey, way.shapes));
-  return direct.length > 0 ? direct : [...ways];
+  if (direct.length === 0) return [...ways];
+  const numbers = flips.map(({ pager: { place, first, step } }) => ({
+    idle: [],
+    page: { ...place, first, step, optional: true },
+  }));
+  const needed = ways.filter((way) => !direct.includes(way) && isNeeded(survey, way, direct, numbers));
+  return [...direct, ...needed];
 }
 
 /** Share of the pages that a way leads to which must list threads, or lists of threads. */
@@ -197,21 +217,39 @@ export function mainGroups(survey: Survey, page: SurveyedPage): { threads: LinkG
     } else if (role === 'index' && group.textLength >= boardShare * (boards[0]?.textLength ?? 0)) boards.push(group);
   }
   if (main === null) return { threads: [], boards };
-  return { threads: [main, ...threads.filter((group) => group !== main && group.location === main.location)], boards };
+  const { location, shapes } = main;
+  const places = new Set(threads.filter((group) => !group.shapes.isDisjointFrom(shapes)).map((group) => group.location));
+  const beside = threads.filter(
+    (group) => group !== main && (group.location === location || (places.has(group.location) && redirects(survey, group.shapes))),
+  );
+  return { threads: [main, ...beside], boards };
 }
 
-function redirects(survey: Survey, shapes: ReadonlySet<string>): boolean {
+export function redirects(survey: Survey, shapes: ReadonlySet<string>): boolean {
   const tally = survey.tally(shapes);
   return tally.redirected * 2 > tally.pages + tally.missing;
 }
 
-function vote(survey: Survey, ways: Map<string, Way>, group: LinkGroup, onStart: boolean): void {
+/** … as a share, from which a place leads to too many different things. Two empty boards of seven are no reason to leave the others. */
+const maxMixtureAtPlace = 0.4;
+
+function vote(survey: Survey, ways: Map<string, Way>, group: LinkGroup, onStart: boolean): Way {
   const location = survey.isMixed(group.shapes) ? group.location : null;
   // Shapes of one format at one place that lead to one kind of page are one way: the boards' names in their threads' addresses.
   const id = `${group.format} ${group.location}`;
   let way = ways.get(id);
   if (way === undefined) {
-    way = { shapes: new Set(), location, locations: new Set(), links: new Map(), votes: 0, exact: false, onStart: 0 };
+    way = {
+      shapes: new Set(),
+      location,
+      locations: new Set(),
+      links: new Map(),
+      votes: 0,
+      exact: false,
+      onStart: 0,
+      withThreads: 0,
+      beside: 0,
+    };
     ways.set(id, way);
   }
   way.votes++;
@@ -219,9 +257,10 @@ function vote(survey: Survey, ways: Map<string, Way>, group: LinkGroup, onStart:
   for (const shape of group.shapes) way.shapes.add(shape);
   way.locations.add(group.location);
   // Where even the place leads to different things, only what was seen to be good is.
-  const certain = location !== null && survey.isMixed(group.shapes, location);
+  const certain = location !== null && survey.isMixed(group.shapes, location, maxMixtureAtPlace);
   for (const [url, text] of group.links) if (!certain || isClear(survey, url)) way.links.set(url, text);
   if (certain) way.exact = true;
+  return way;
 }
 
 function isClear(survey: Survey, url: string): boolean {
@@ -229,10 +268,13 @@ function isClear(survey: Survey, url: string): boolean {
   return scores !== null && scores !== undefined && Math.max(scores.index, scores.thread) > 0;
 }
 
-/** Ways of which there is much, and those that share their place with such. */
-function elected(ways: readonly Way[]): Way[] {
+/** Ways of which there is much, those that share their place with such, and those that redirect: whether these are needed is seen later. */
+function elected(survey: Survey, ways: readonly Way[]): Way[] {
   const most = Math.max(0, ...ways.map((way) => way.links.size));
   const large = ways.filter((way) => way.links.size >= minShare * most);
   const places = new Set(large.flatMap((way) => [...way.locations]));
-  return ways.filter((way) => large.includes(way) || way.locations.values().some((location) => places.has(location)));
+  return ways.filter(
+    (way) =>
+      large.includes(way) || way.locations.values().some((location) => places.has(location)) || redirects(survey, way.shapes),
+  );
 }
