@@ -1,4 +1,4 @@
-import { areSiblings } from '../../learn/link-shapes.ts';
+import { areSiblings, renamed } from '../../learn/link-shapes.ts';
 import { extendsUrl } from '../../learn/pagers.ts';
 import { normalForm } from '../../url/normal-form.ts';
 import { tokensOf, type UrlTokens } from '../../url/pattern.ts';
@@ -44,6 +44,7 @@ export async function explore(survey: Survey, start: string): Promise<Understand
     survey.takeForThreads(listed);
     await sample(survey, processed);
   }
+  if (isThin(understand(survey)) && listsByThreads(survey)) await sample(survey, processed);
   if (isThin(understand(survey))) {
     // So few threads and no boards are not what a forum has: the start page's groups are looked at more than once.
     await probe(survey, candidates(survey, first), 'index', candidates(survey, first).length);
@@ -132,6 +133,23 @@ function shapeListed(survey: Survey): string | null {
   return best !== undefined && best[1] >= minAgreed ? best[0] : null;
 }
 
+/** Pages of one shape that must have threads as their most prominent links. */
+const minByThreads = 2;
+
+/** Pages whose most prominent links lead to threads are lists, where nothing better was found. True when there are such. */
+function listsByThreads(survey: Survey): boolean {
+  const votes = new Map<string, number>();
+  for (const page of survey.pages.slice(1)) {
+    const shape = survey.shapes.of(page.url);
+    const main = linkGroups(survey, page).find((group) => group.links.size >= fewThreads && group.variety >= minVariety);
+    if (main === undefined || main.shapes.has(shape) || survey.roleOf(main) !== 'thread') continue;
+    votes.set(shape, (votes.get(shape) ?? 0) + 1);
+  }
+  const found = [...votes].filter(([, count]) => count >= minByThreads);
+  for (const [shape] of found) survey.takeForLists(shape);
+  return found.length > 0;
+}
+
 /** Links of a group that must be further pages of what another group links to. */
 const minFurther = 2;
 
@@ -172,7 +190,7 @@ const fewListed = 2;
 
 /**
  * Short lists may look like something else. But a page whose address is like those of lists but for one name, and which has
- * links like those to threads where these stand, is a list. True when one looked otherwise.
+ * links like those to threads where these stand, or with that same name, is a list. True when one looked otherwise.
  */
 function recogniseLists(survey: Survey, { boards, threads }: Understanding): boolean {
   const toLists = boards.flatMap((way) => [...way.shapes]);
@@ -181,11 +199,20 @@ function recogniseLists(survey: Survey, { boards, threads }: Understanding): boo
   const isLike = (shapes: readonly string[], url: string) => shapes.some((shape) => areSiblings(shape, survey.shapes.of(url)));
   const missed = survey.pages.filter((page) => {
     if (survey.isList(page) || toThreads.includes(survey.shapes.of(page.url)) || !isLike(toLists, page.url)) return false;
-    const listed = page.links.filter(({ url, location }) => places.has(location) && isLike(toThreads, url));
+    const names = toLists.flatMap((shape) => renamed(shape, survey.shapes.of(page.url)) ?? []);
+    const listed = page.links.filter(({ url, location }) =>
+      places.has(location)
+        ? isLike(toThreads, url)
+        : toThreads.some((shape) => names.includes(renamed(shape, survey.shapes.of(url)) ?? '')),
+    );
     return new Set(listed.map(({ url }) => url)).size >= fewListed;
   });
-  const misjudged = missed.some((page) => survey.roleOfPage(page) === 'other');
-  for (const page of missed) survey.takeForList(page);
+  const misjudged = missed.some((page) => survey.roleOfPage(page) !== 'index');
+  for (const page of missed) {
+    survey.takeForList(page);
+    // Others of that name may be shorter still.
+    survey.takeForLists(survey.shapes.of(page.url));
+  }
   return misjudged;
 }
 
@@ -226,9 +253,6 @@ function nothingFound(survey: Survey, page: SurveyedPage): boolean {
   return boards.length === 0 && threads.every((group) => group.links.size < fewThreads);
 }
 
-/** Links from which a group may be worth another look when one page said nothing: one board may be empty. */
-const largeGroup = 5;
-
 /** Follows one link of each group, the most prominent first, until one leads to what is looked for. */
 async function probe(survey: Survey, groups: readonly LinkGroup[], until: PageRole, prominent = 1): Promise<void> {
   for (const [rank, group] of groups.entries()) {
@@ -242,9 +266,7 @@ async function probe(survey: Survey, groups: readonly LinkGroup[], until: PageRo
     for (let look = 0; look < looks && (rank >= prominent || !isSettled(survey, group)); look++) {
       const outcome = await lookAtOne(survey, urls);
       if (outcome === null) break;
-      const { scores } = outcome;
-      if (scores !== null && rank >= prominent && (group.links.size < largeGroup || Math.max(scores.index, scores.thread) > 0))
-        break;
+      if (outcome.scores !== null && rank >= prominent) break;
     }
     if (survey.roleOf(group) === until) return;
   }

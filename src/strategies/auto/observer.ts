@@ -35,6 +35,9 @@ const maxBarren = 5;
 /** Links to threads that make a page a list of them. */
 const minListed = 3;
 
+/** How much more links must say than those to the threads of a list to be what it lists: names of authors may be as long as titles. */
+const prominence = 1.5;
+
 type Role = 'index' | 'thread' | 'other';
 
 export interface ObserverOptions {
@@ -282,7 +285,7 @@ export class Observer {
     const groups = Map.groupBy(links, (i) => `${page.links[i]!.location} ${shapeOf(page.links[i]!.url).key}`);
     return [...groups.values()].flatMap((group) => {
       const texts = new Map(group.map((i) => [page.links[i]!.url, page.links[i]!.text]));
-      if (texts.size < minListed || textLength(texts.values()) <= most) return [];
+      if (texts.size < minListed || textLength(texts.values()) <= prominence * most) return [];
       if (new Set(texts.values()).size < minVariety * texts.size) return [];
       return [[shapeOf(page.links[group[0]!]!.url).key, new Set(texts.keys())]];
     });

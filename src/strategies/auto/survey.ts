@@ -93,6 +93,7 @@ export class Survey {
   #tallies: { outcomes: number; by: Map<string, Tally> } = { outcomes: 0, by: new Map() };
   #menu: { pages: number; urls: ReadonlySet<string> } = { pages: 0, urls: new Set() };
   readonly #asList = new Set<SurveyedPage>();
+  readonly #listShapes = new Set<string>();
   readonly #threadShapes = new Set<string>();
   #spent = 0;
 
@@ -293,7 +294,7 @@ export class Survey {
     const scores = this.#atTarget(outcome);
     const page = this.#byUrl.get(url);
     if (page !== undefined && this.#isNothing(page)) return null;
-    if (scores !== null && page !== undefined && this.#asList.has(page))
+    if (scores !== null && page !== undefined && (this.#asList.has(page) || this.#listShapes.has(this.shapes.of(url))))
       return { index: Math.max(scores.index, taken), thread: notList };
     if (scores !== null && this.#threadShapes.size > 0 && this.#threadShapes.has(this.shapes.of(url)))
       return { index: notList, thread: Math.max(scores.thread, taken) };
@@ -352,6 +353,12 @@ export class Survey {
   /** Takes a page for a list, whatever it looks like. */
   takeForList(page: SurveyedPage): void {
     this.#asList.add(page);
+    this.#tallies.by.clear();
+  }
+
+  /** Takes pages with addresses of a shape for lists, whatever they look like. */
+  takeForLists(shape: string): void {
+    this.#listShapes.add(shape);
     this.#tallies.by.clear();
   }
 

@@ -20,7 +20,8 @@ export interface Way {
   exact: boolean;
   /** Links of it that the start page has. */
   onStart: number;
-  /** Pages on which it is named beside each thread: tags are, and boards where threads of all are listed. */
+  /** Lists of threads that have it, and those where it is named beside each thread: tags are, and authors. */
+  withThreads: number;
   beside: number;
 }
 
@@ -35,7 +36,7 @@ export interface Understanding {
 
 /** Whether its links are named beside threads. */
 export function isBeside(way: Way): boolean {
-  return way.beside * 2 > way.votes;
+  return way.beside * 2 > way.withThreads;
 }
 
 /** A way with fewer links than this, against the way that has most, is an odd page's. */
@@ -56,12 +57,14 @@ export function understand(survey: Survey): Understanding {
     for (const pager of page.pagers) if (pager.own) flips.push({ page: page.url, pager });
     if (survey.roleOfPage(page) === 'thread') continue;
     const main = mainGroups(survey, page);
+    const isTag = (group: LinkGroup) => main.threads[0] !== undefined && isBesideEach(main.threads[0], group);
     for (const group of main.boards) {
       const way = vote(survey, boards, group, page === start);
-      if (main.threads[0] && isBesideEach(main.threads[0], group)) way.beside++;
+      if (main.threads[0]) way.withThreads++;
+      if (isTag(group)) way.beside++;
     }
     for (const group of main.threads) {
-      vote(survey, page === start && main.boards.length > 0 ? threadsOfStart : threads, group, page === start);
+      vote(survey, page === start && !main.boards.every(isTag) ? threadsOfStart : threads, group, page === start);
     }
     threadFlips.push(...flipsInRows(page, main.threads));
   }
@@ -236,7 +239,17 @@ function vote(survey: Survey, ways: Map<string, Way>, group: LinkGroup, onStart:
   const id = `${group.format} ${group.location}`;
   let way = ways.get(id);
   if (way === undefined) {
-    way = { shapes: new Set(), location, locations: new Set(), links: new Map(), votes: 0, exact: false, onStart: 0, beside: 0 };
+    way = {
+      shapes: new Set(),
+      location,
+      locations: new Set(),
+      links: new Map(),
+      votes: 0,
+      exact: false,
+      onStart: 0,
+      withThreads: 0,
+      beside: 0,
+    };
     ways.set(id, way);
   }
   way.votes++;
