@@ -141,7 +141,7 @@ test('a chart draws what it is given and escapes its names', () => {
     { x: { title: 'x', max: 1 }, y: { title: 'y', max: 1 } },
   );
   assert.ok(svg.includes('&#60;a&#62;') && !svg.includes('<a>'));
-  assert.equal(svg.match(/<circle/g)?.length, 2);
+  assert.equal(svg.match(/<circle/g)?.length, 2 + 2, 'two points on the line, a dot, and that of the legend');
 });
 
 test('a row of dots or of shares a mirror, the paper below; what there is no figure of is left out', () => {

@@ -37,22 +37,22 @@ export interface SystemFigure {
   /** The paper's own means: what it says, and the number if it is one. */
   paper: Record<string, string>;
   max?: number;
-  /** A column before the systems', one value a mirror. */
-  before?: { name: string; values: readonly (number | null)[] };
+  /** A column after the systems', which keep their colours: one value a mirror. */
+  also?: { name: string; values: readonly (number | null)[] };
 }
 
 /** One figure of the crawls for every mirror and system: a table and a picture, with the mean and the paper's own below. */
 export function systemPart(measured: readonly { mirror: string; crawls: SystemCrawls }[], figure: SystemFigure): PaperPart {
-  const { before } = figure;
+  const { also } = figure;
   const run = [...new Set(measured.flatMap(({ crawls }) => [...crawls.keys()]))];
-  const names = [...(before ? [before.name] : []), ...run];
+  const names = [...run, ...(also ? [also.name] : [])];
   const figureOf = (crawls: SystemCrawls, name: string) => {
     const crawl = crawls.get(name);
     return crawl === undefined ? null : figure.value(crawl);
   };
   const rows = measured.map(({ mirror, crawls }, i) => ({
     name: mirror,
-    values: [...(before ? [before.values[i] ?? null] : []), ...run.map((name) => figureOf(crawls, name))],
+    values: [...run.map((name) => figureOf(crawls, name)), ...(also ? [also.values[i] ?? null] : [])],
   }));
   const means = names.map((_, i) => mean(rows.map(({ values }) => values[i])));
   const theirs = names.map((name) => figure.paper[name] ?? '');

@@ -49,7 +49,7 @@ export const skeletonPaper: Paper<Measured> = {
           note: "Eq. 2 over all pages fetched, copies by their labels, invalid pages of one kind being copies of one page. `skeleton` samples 500 pages, theirs 5,000. The structure-driven crawler is given no example here: theirs had one chosen by hand for each kind of page. The paper's 0.67 is of its mirrors.",
           id: 'informativeness',
           axis: 'informativeness',
-          before: { name: 'in the mirror', values: measured.map(({ data }) => data.mirrored) },
+          also: { name: 'in the mirror', values: measured.map(({ data }) => data.mirrored) },
           value: (crawl) => crawl.informativeness,
           format: score3,
           paper: { 'in the mirror': '0.67', 'structure-driven': '0.85', skeleton: '0.97' },
