@@ -1,6 +1,6 @@
 import type { CrawlFigures } from './crawl-figures.ts';
 import type { MirrorAtHand } from './papers.ts';
-import { type Format, mean, type PaperPart } from './report.ts';
+import { type Format, mean, type PaperPart, share } from './report.ts';
 import { rowsSvg } from './rows-chart.ts';
 
 /** Every system that refuses links, in the order of the papers, and ours. SOUrCe only ranks: without a budget it is the generic crawler. */
@@ -79,6 +79,7 @@ export function systemPart(measured: readonly { mirror: string; crawls: SystemCr
         ],
         title: figure.axis,
         max: figure.max ?? 1,
+        percent: figure.format === share,
         draw: 'dots',
       }),
     },

@@ -71,6 +71,7 @@ export function purityTable(measured: All): PaperPart {
         ],
         title: 'micro F of page clusters',
         max: 1,
+        percent: false,
         draw: 'dots',
       }),
     },

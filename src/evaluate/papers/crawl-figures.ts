@@ -22,7 +22,7 @@ export interface CrawlFigures {
 }
 
 /** Content by its key, so that copies are told; null for pages that are not even a page. */
-function contentOf(mirror: LabelledMirror, url: string): string | null {
+export function contentOf(mirror: LabelledMirror, url: string): string | null {
   const label = mirror.label(url);
   if (label === undefined || label.status !== 200 || label.value === 'invalid') return null;
   return label.key === null || label.type === 'other' ? `url ${url}` : `${label.type} ${label.key}`;

@@ -1,37 +1,42 @@
 import { selectPaths } from '../../learn/irobot-paths.ts';
 import type { Arc, Sitemap } from '../../learn/sitemap.ts';
 import { matchesPattern, tokensOf } from '../../url/pattern.ts';
+import { contentOf } from './crawl-figures.ts';
 import type { LabelledMirror } from './paper-run.ts';
 
 /** iRobot table 2. */
 export interface ArcFigures {
   auto: number;
-  hand: number;
-  both: number;
+  /** By what counts as a page to be led to: all that is valid, as in the paper, or lists and threads alone. */
+  valid: { hand: number; both: number };
+  ours: { hand: number; both: number };
 }
 
-/** A person keeps an arc when at least this share of the URLs that it adds shows a list or thread page not led to before. */
+/** A person keeps an arc when at least this share of the URLs that it adds shows a page worth having that was not led to before. */
 const worthShare = 0.5;
 
 export function arcFigures(mirror: LabelledMirror, sitemap: Sitemap): ArcFigures {
   const auto = new Set(selectPaths(sitemap).verdicts.flatMap(({ arc, theta }) => (theta > 0 ? [arc] : [])));
-  const hand = handChosenArcs(mirror, sitemap, auto);
-  return { auto: auto.size, hand: hand.size, both: [...hand].filter((arc) => auto.has(arc)).length };
+  const chosen = (keyOf: KeyOf) => {
+    const hand = handChosenArcs(sitemap, keyOf, auto);
+    return { hand: hand.size, both: [...hand].filter((arc) => auto.has(arc)).length };
+  };
+  const ours = (url: string) => (mirror.label(url)?.type === 'other' ? null : contentOf(mirror, url));
+  return { auto: auto.size, valid: chosen((url) => contentOf(mirror, url)), ours: chosen(ours) };
 }
+
+/** What a URL shows, copies being one; null when it is not worth being led to. */
+type KeyOf = (url: string) => string | null;
 
 /**
  * What somebody with the labels would make of the arcs given: keep those that are not redundant, add those that are missed. From the
  * entry on, always the arc of a page kind already led to that adds most pages worth having for the URLs it adds, the given ones first.
  */
-export function handChosenArcs(mirror: LabelledMirror, sitemap: Sitemap, given: ReadonlySet<Arc> = new Set()): Set<Arc> {
+export function handChosenArcs(sitemap: Sitemap, keyOf: KeyOf, given: ReadonlySet<Arc> = new Set()): Set<Arc> {
   const chosen = new Set<Arc>();
   const reached = new Set([sitemap.root]);
   const [urls, keys] = [new Set<string>(), new Set<string>()];
   const left = new Map(sitemap.arcs.map((arc) => [arc, targetsOf(sitemap, arc)]));
-  const keyOf = (url: string) => {
-    const label = mirror.label(url);
-    return label !== undefined && label.status === 200 && label.type !== 'other' ? label.key : null;
-  };
   for (;;) {
     let best: { arc: Arc; rank: [given: number, share: number, gain: number] } | null = null;
     for (const [arc, targets] of left) {

@@ -13,21 +13,22 @@ export interface RowsChart {
   rows: readonly ChartRow[];
   title: string;
   max: number;
+  /** Whether the axis is in percent. */
+  percent: boolean;
   /** Dots beside one another on the row's line, or shares that add up. */
   draw: 'dots' | 'stack';
 }
 
-const size = { left: 118, right: 24, inner: 520, row: 19, legend: 24, bottom: 42, perLine: 4 };
+const size = { left: 118, right: 24, inner: 520, row: 23, spread: 12, legend: 24, bottom: 42, perLine: 4 };
 const tint = ['#0072b2', '#e69f00', '#999999', '#d55e00', '#009e73'];
 
 /** A row a mirror, along an axis from 0: easier to read than sixteen groups of bars. */
-export function rowsSvg({ series, rows, title, max, draw }: RowsChart): string {
+export function rowsSvg({ series, rows, title, max, percent, draw }: RowsChart): string {
   const width = size.left + size.inner + size.right;
   const top = size.legend * Math.ceil(series.length / size.perLine) + 8;
   const bottom = top + rows.length * size.row;
   const x = (value: number) => Math.round((size.left + (Math.min(value, max) / max) * size.inner) * 10) / 10;
   const colour = (i: number) => (draw === 'dots' ? colours[i % colours.length]! : tint[i % tint.length]!);
-  const percent = max === 1;
   const parts = [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${bottom + size.bottom}" viewBox="0 0 ${width} ${bottom + size.bottom}" font-family="sans-serif" font-size="11">`,
     '<rect width="100%" height="100%" fill="#fff"/>',
@@ -55,10 +56,12 @@ export function rowsSvg({ series, rows, title, max, draw }: RowsChart): string {
     let from = 0;
     for (const [j, value] of row.values.entries()) {
       if (value === null || Number.isNaN(value)) continue;
-      if (draw === 'dots') parts.push(mark(j, x(value), y, colour(j), draw));
+      // Each a little lower than the one before: equal figures would hide one another.
+      const dodge = row.values.length > 1 ? (j / (row.values.length - 1) - 0.5) * size.spread : 0;
+      if (draw === 'dots') parts.push(mark(j, x(value), Math.round((y + dodge) * 10) / 10, colour(j), draw));
       else {
         parts.push(
-          `<rect x="${x(from)}" y="${y - 6}" width="${Math.max(0, Math.round((x(from + value) - x(from)) * 10) / 10)}" height="12" fill="${colour(j)}"/>`,
+          `<rect x="${x(from)}" y="${y - 7}" width="${Math.max(0, Math.round((x(from + value) - x(from)) * 10) / 10)}" height="14" fill="${colour(j)}"/>`,
         );
         from += value;
       }

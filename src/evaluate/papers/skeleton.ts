@@ -103,7 +103,7 @@ function connectivityPart(loops: readonly Loop[]): PaperPart {
   const most = Math.max(1, ...largest.map((loop) => Math.log10(loop.pairs)));
   return {
     title: 'Connectivity of loop-back links (figure 10)',
-    note: `Loop-back links with at least one path between two pages, told apart by the labels of their links; the picture has those of ${loopSamples.at(-1)} sampled pages. Menus whose entries lead back to one another are what no connectivity tells from pagers.`,
+    note: `Loop-back links with at least one path between two pages, told apart by the labels of their links; the picture has those of ${loopSamples.at(-1)!.toLocaleString('en-US')} sampled pages. Menus whose entries lead back to one another are what no connectivity tells from pagers.`,
     table: {
       head: ['', 'links', 'connectivity at least 0.7', 'at least 0.5'],
       rows: [
@@ -116,8 +116,8 @@ function connectivityPart(loops: readonly Loop[]): PaperPart {
       id: 'connectivity',
       svg: chartSvg(
         [
-          { name: 'page flipping', points: dots(true), draw: 'dots' },
           { name: 'other loop-back links', points: dots(false), draw: 'dots' },
+          { name: 'page flipping', points: dots(true), draw: 'dots' },
         ],
         { x: { title: 'pairs of pages behind it (log10)', max: Math.ceil(most) }, y: { title: 'connectivity', max: 1 } },
       ),
