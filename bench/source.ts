@@ -17,7 +17,7 @@ import { mirrorNames, mirrorsFolder } from './focus/annotated-forums.ts';
 const samples = 1000;
 const clustered = 5000;
 const tested = 200;
-const rounds = 5;
+const rounds = 20;
 
 const given = process.argv.slice(2);
 const found = existsSync(mirrorsFolder) ? mirrorNames() : [];
