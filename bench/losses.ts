@@ -70,7 +70,7 @@ for (const path of mirrors) {
       const row = guide.rows.find((one) => one.id === event.row);
       add(
         waste,
-        `${own === null ? typeOf(truth, event.url) : 'duplicate'} by ${row ? `${row.from} ${row.location} ${row.pattern && printPattern(row.pattern)} → ${row.to}` : 'start'}`,
+        `${own === null ? typeOf(truth, event.url) : 'duplicate'} by ${row ? `${row.from} ${row.location} ${row.pattern && printPattern(row.pattern)} → ${row.to}` : event.from === null ? 'the start' : 'no row: what the strategy wanted to try'}`,
         event.url,
         event.url,
       );
