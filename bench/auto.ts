@@ -12,6 +12,7 @@ import { MemoryStore } from '../src/crawl/memory-store.ts';
 import { relearningWalk } from '../src/crawl/relearning-walk.ts';
 import { Site, type Visit } from '../src/crawl/site.ts';
 import { type GroundTruth, readGroundTruth, withoutFragment } from '../src/evaluate/ground-truth.ts';
+import { trainWithout } from '../src/evaluate/page-type-models.ts';
 import { type Fetch, type Figures, score } from '../src/evaluate/score.ts';
 import { decodeBody } from '../src/fetch/charset.ts';
 import { type Mirror, openMirror } from '../src/fetch/mirror.ts';
@@ -24,8 +25,7 @@ import { findEntryBy } from '../src/strategies/focus/entry-url.ts';
 import { writeMirror } from '../testbed/export.ts';
 import { makeSite } from '../testbed/site.ts';
 import { skins } from '../testbed/skins/index.ts';
-import { mirrorNames, mirrorsFolder } from './focus/annotated-pages.ts';
-import { annotatedForums, trainWithout } from './focus/page-type-models.ts';
+import { annotatedForums, mirrorNames, mirrorsFolder } from './focus/annotated-forums.ts';
 import { parsedOnce } from './parsed-once.ts';
 
 const seeds = [1, 2, 3, 4, 5];

@@ -1,25 +1,32 @@
 /**
  * Where a learned strategy loses what is worth having: for each page of a board or thread that a run did not fetch, the links to it on
  * pages that it did fetch, by what the guide said of them; and where it wastes: requests for nothing, by the row that asked for them.
- *   npm run bench -- losses STRATEGY MIRROR…   (SAMPLE=500 ROWS=12)
+ * Page types are those of other packages. It stops after as many requests as the mirror has URLs.
+ *   npm run bench -- losses STRATEGY MIRROR…   (SAMPLE=… ROWS=12)
  */
 import { basename } from 'node:path';
 import { MemoryStore } from '../src/crawl/memory-store.ts';
 import { Site } from '../src/crawl/site.ts';
 import { walk } from '../src/crawl/walk.ts';
+import { packageOf } from '../src/evaluate/annotated-pages.ts';
 import { type GroundTruth, readGroundTruth, withoutFragment } from '../src/evaluate/ground-truth.ts';
+import { trainWithout } from '../src/evaluate/page-type-models.ts';
 import { openMirror } from '../src/fetch/mirror.ts';
 import { GuideMatcher } from '../src/guide/match.ts';
 import { eyesFor } from '../src/learn/eyes.ts';
 import type { Page } from '../src/page/page.ts';
 import { strategies } from '../src/strategies/index.ts';
 import { printPattern } from '../src/url/pattern.ts';
+import { annotatedForums } from './focus/annotated-forums.ts';
 
 const [name, ...mirrors] = process.argv.slice(2);
-const sample = Number(process.env.SAMPLE ?? 500);
+const sample = process.env.SAMPLE === undefined ? {} : { sample: Number(process.env.SAMPLE) };
 const shown = Number(process.env.ROWS ?? 12);
 const strategy = strategies.find((one) => one.name === name);
 if (strategy === undefined) throw new Error(`which strategy? ${strategies.map((one) => one.name).join(', ')}`);
+
+// Only these look at page types, and annotating all forums takes a while.
+const forums = ['focus', 'auto'].includes(name ?? '') ? await annotatedForums() : [];
 
 interface Group {
   keys: Set<string>;
@@ -37,8 +44,9 @@ function typeOf(truth: GroundTruth, url: string): string {
 for (const path of mirrors) {
   const truth = readGroundTruth(path)!;
   const mirror = await openMirror(path);
-  const site = new Site({ source: mirror, start: mirror.first! });
-  const { guide } = await strategy.learn(site, { seed: 1, sample });
+  const site = new Site({ source: mirror, start: mirror.first!, maxRequests: truth.labels.size });
+  const pageTypes = forums.length === 0 ? {} : { pageTypes: trainWithout(forums, { package: packageOf(truth, basename(path)) }) };
+  const { guide, ...learned } = await strategy.learn(site, { seed: 1, ...sample, ...pageTypes });
   const look = eyesFor(guide);
   const matcher = new GuideMatcher(guide);
   const fetched = new Set<string>();
@@ -55,14 +63,14 @@ for (const path of mirrors) {
     return label && label.status === 200 && label.type !== 'other' ? label.key : null;
   };
   let requests = 0;
-  for await (const event of walk({ site, guide, store: new MemoryStore() })) {
+  for await (const event of walk({ site, guide, ...learned, store: new MemoryStore() })) {
     requests++;
     const own = keyOf(event.url);
     if (own === null || fetched.has(own)) {
       const row = guide.rows.find((one) => one.id === event.row);
       add(
         waste,
-        `${own === null ? typeOf(truth, event.url) : 'duplicate'} by ${row ? `${row.from} ${row.location} ${row.pattern && printPattern(row.pattern)} → ${row.to}` : 'start'}`,
+        `${own === null ? typeOf(truth, event.url) : 'duplicate'} by ${row ? `${row.from} ${row.location} ${row.pattern && printPattern(row.pattern)} → ${row.to}` : event.from === null ? 'the start' : 'no row: what the strategy wanted to try'}`,
         event.url,
         event.url,
       );

@@ -3,7 +3,7 @@
  * ones and synthetic ones no two of which are equal.
  *   npm run bench -- source [MIRROR…]
  */
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { Visit } from '../src/crawl/site.ts';
 import { openMirror } from '../src/fetch/mirror.ts';
@@ -12,16 +12,16 @@ import { seeded } from '../src/learn/random.ts';
 import { xpathClusters } from '../src/learn/xpath-clusters.ts';
 import type { PathBag } from '../src/learn/xpath-space.ts';
 import { Page } from '../src/page/page.ts';
+import { mirrorNames, mirrorsFolder } from './focus/annotated-forums.ts';
 
 const samples = 1000;
 const clustered = 5000;
 const tested = 200;
-const rounds = 5;
+const rounds = 20;
 
-const shared = join(import.meta.dirname, '..', '..', 'shared', 'mirrors');
 const given = process.argv.slice(2);
-const found = existsSync(shared) ? readdirSync(shared, { withFileTypes: true }).filter((entry) => entry.isDirectory()) : [];
-const mirrors = given.length > 0 ? given : found.map((entry) => join(shared, entry.name));
+const found = existsSync(mirrorsFolder) ? mirrorNames() : [];
+const mirrors = given.length > 0 ? given : found.map((name) => join(mirrorsFolder, name));
 
 function cpuMs(work: () => void): number {
   const before = process.cpuUsage();

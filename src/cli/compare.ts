@@ -10,6 +10,7 @@ import { strategies as allStrategies } from '../strategies/index.ts';
 import { type Arguments, type Command, exitCode, type Io, UsageError } from './command.ts';
 import { ProgressView } from './progress.ts';
 import { strategyNamed, strategyNames } from './strategy-option.ts';
+import { testbedForums } from './testbed-forums.ts';
 import { count, duration } from './wording.ts';
 
 export const compareCommand: Command = {
@@ -19,7 +20,8 @@ export const compareCommand: Command = {
     'Simulates each strategy on each mirror and shows how they compare: a table here, and in the output folder\n' +
     'compare.md, compare.json and curves.svg (valuable pages over requests), with every run in a folder of its own.\n' +
     'The last rows of the table give the median and the worst of each figure. With --paper it makes the tables of a paper\n' +
-    "again with these mirrors in place of its forums, and the paper's own numbers beside them.",
+    "again with these mirrors in place of its forums, and the paper's own numbers beside them; page types for a mirror are\n" +
+    'then learned from the other mirrors and the forums of the testbed, without its package.',
   options: {
     strategies: { value: 'A,B', help: `which strategies (default: all of ${strategyNames})` },
     paper: { value: 'A,B', help: `the tables of these papers instead: ${paperNames.join(', ')}` },
@@ -93,6 +95,7 @@ async function paperTables(papers: string[], args: Arguments, io: Io): Promise<n
     papers,
     mirrors: args.positionals,
     strategies: allStrategies,
+    forums: await testbedForums(),
     seed: args.count('seed', 0) ?? 1,
     signal: io.signal,
     tell: (what) => line.show(() => what),
@@ -103,7 +106,8 @@ async function paperTables(papers: string[], args: Arguments, io: Io): Promise<n
   for (const report of reports) {
     const text = reportMarkdown(report);
     writeFileSync(join(out, `paper-${report.name}.md`), text);
-    for (const part of report.parts) if ('svg' in part) writeFileSync(join(out, `paper-${report.name}-${part.id}.svg`), part.svg);
+    for (const { figure } of report.parts)
+      if (figure !== undefined) writeFileSync(join(out, `paper-${report.name}-${figure.id}.svg`), figure.svg);
     io.out.write(`${text}\n`);
   }
   io.out.write(`Written to ${out}: ${reports.map((report) => `paper-${report.name}.md`).join(', ')} and figures.\n`);

@@ -54,10 +54,10 @@ export class Listings {
   }
   /** Pages that link to any of these URLs, those that link to most of them first. */
   of(urls: readonly string[]): string[] {
-    const counts = new Map<string, number>();
+    const counts = new Map<number, number>();
     for (const target of new Set(urls.map((url) => normalForm(url))))
-      for (const list of this.#lists.get(target) ?? []) counts.set(list, (counts.get(list) ?? 0) + 1);
-    return [...counts].sort((a, b) => b[1] - a[1]).map(([list]) => list);
+      for (const list of this.listsOf(target)) counts.set(list, (counts.get(list) ?? 0) + 1);
+    return [...counts].sort((a, b) => b[1] - a[1]).map(([list]) => this.pages[list]!.url);
   }
 }
 

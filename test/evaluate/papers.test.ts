@@ -3,12 +3,24 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import type { Strategy } from '../../src/crawl/strategy.ts';
 import { classificationPrecision, clusterQuality, stratifiedFolds } from '../../src/evaluate/cluster-quality.ts';
 import type { Label } from '../../src/evaluate/ground-truth.ts';
 import { chartSvg } from '../../src/evaluate/papers/chart.ts';
 import { contentFigures, crawlFigures, informativenessOf } from '../../src/evaluate/papers/crawl-figures.ts';
+import { handChosenArcs } from '../../src/evaluate/papers/hand-chosen-arcs.ts';
+import { idealCoverage } from '../../src/evaluate/papers/ideal-crawl.ts';
+import { balanced, precisionOf, recallOf, sumOf } from '../../src/evaluate/papers/page-type-figures.ts';
 import { isUserCreated } from '../../src/evaluate/papers/page-types.ts';
-import type { LabelledMirror } from '../../src/evaluate/papers/paper-run.ts';
+import { type LabelledMirror, partOf } from '../../src/evaluate/papers/paper-run.ts';
+import { paperReports } from '../../src/evaluate/papers/papers.ts';
+import { deviation } from '../../src/evaluate/papers/report.ts';
+import { rowsSvg } from '../../src/evaluate/papers/rows-chart.ts';
+import type { Answer } from '../../src/fetch/source.ts';
+import type { Sitemap } from '../../src/learn/sitemap.ts';
+import { featureNames } from '../../src/page/page-features.ts';
+import { breadthFirst } from '../../src/strategies/breadth-first/breadth-first.ts';
+import type { UrlPattern } from '../../src/url/pattern.ts';
 import { writeMirror } from '../../testbed/export.ts';
 import { makeSite } from '../../testbed/site.ts';
 import { skinByName } from '../../testbed/skins/index.ts';
@@ -63,7 +75,8 @@ function labelled(labels: Record<string, Partial<Label>>): LabelledMirror {
   );
   const label = (url: string) => all.get(url);
   const truth = { labels: all, package: undefined, threads: [] };
-  return { name: 'm', path: '', source: null as never, start: '', truth, urls: all.size, label };
+  const part = (url: string) => partOf(label(url));
+  return { name: 'm', path: '', source: null as never, start: '', truth, urls: all.size, label, part };
 }
 const small = labelled({
   '': { type: 'entry', kind: 'entry', key: 'entry', value: 'valuable' },
@@ -95,7 +108,7 @@ test('figures of a crawl as the papers count it', () => {
     { url: url('t1'), from: url('t1p2'), relation: 'child' as const },
     { url: url('t1'), from: url('b1'), relation: 'child' as const },
   ];
-  const figures = crawlFigures(small, { fetches, walked });
+  const figures = crawlFigures(small, { fetches, walked, nofollowed: 0 });
   near(figures.coverageOfAll, 4 / 5);
   near(figures.valuableEarly, 1);
   assert.deepEqual(figures.crawlPhase, { valuable: 2, requests: 4 });
@@ -128,7 +141,130 @@ test('a chart draws what it is given and escapes its names', () => {
     { x: { title: 'x', max: 1 }, y: { title: 'y', max: 1 } },
   );
   assert.ok(svg.includes('&#60;a&#62;') && !svg.includes('<a>'));
-  assert.equal(svg.match(/<circle/g)?.length, 2);
+  assert.equal(svg.match(/<circle/g)?.length, 2 + 2, 'two points on the line, a dot, and that of the legend');
+});
+
+test('a row of dots or of shares a mirror, the paper below; what there is no figure of is left out', () => {
+  const rows = [
+    { name: '<m>', values: [0.5, null] },
+    { name: 'paper', values: [1, 0.25], strong: true },
+  ];
+  const dots = rowsSvg({ series: ['a', 'b'], rows, title: 'x', max: 1, percent: true, draw: 'dots' });
+  assert.ok(dots.includes('&#60;m&#62;') && !dots.includes('<m>'));
+  assert.equal(dots.match(/<circle/g)?.length, 1 + 2, 'the first series: one in the legend, two dots');
+  assert.equal(dots.match(/<path d="M[\d.]+ [\d.]+L/g)?.length, 1 + 1, 'the second: one in the legend, one dot');
+  const stack = rowsSvg({ series: ['a', 'b'], rows: [rows[1]!], title: 'x', max: 2, percent: false, draw: 'stack' });
+  assert.deepEqual(
+    [...stack.matchAll(/<rect x="([\d.]+)" y="[\d.]+" width="([\d.]+)" height="14"/g)].map((m) => [m[1], m[2]]),
+    [
+      ['118', '260'],
+      ['378', '65'],
+    ],
+  );
+});
+
+test('precision, recall and deviation of page types: as many pages of each type', () => {
+  const page = (type: 'index' | 'thread' | 'other', x: number) => ({ url: '', type, kind: type, features: [x] });
+  const pages = [page('index', 1), page('index', 1), page('index', 1), page('thread', 2), page('thread', 2), page('other', 0)];
+  assert.deepEqual(
+    balanced(pages).map(({ type }) => type),
+    ['index', 'thread', 'other'],
+  );
+  const found = { right: 3, claimed: 4, real: 6 };
+  assert.deepEqual([precisionOf(found), recallOf(found), recallOf({ right: 0, claimed: 0, real: 0 })], [0.75, 0.5, null]);
+  assert.deepEqual(sumOf([found, found]), { right: 6, claimed: 8, real: 12 });
+  near(deviation([1, null, 3]), 1);
+});
+
+test('arcs chosen by hand: the cleaner of two to the same pages, none from a kind that nothing leads to, none to noise', () => {
+  const thread = (page: number) => ({ type: 'thread', kind: 'thread', key: `thread/1/${page}` }) as const;
+  const site = labelled({
+    b: { type: 'index', kind: 'index', key: 'board/1/1' },
+    t: thread(1),
+    copy: thread(1),
+    p2: thread(2),
+    u: { kind: 'profile' },
+    login: { kind: 'login', value: 'invalid' },
+  });
+  // From each kind of page: links by location.
+  const kinds: Record<string, Record<string, [to: string, urls: string[]]>> = {
+    entry: { login: ['login', ['login']], boards: ['list', ['b']] },
+    list: { newest: ['thread', ['copy', 'u', 'login']], titles: ['thread', ['t']], 'also titles': ['thread', ['t']] },
+    profile: { posts: ['thread', ['p2']] },
+    thread: { pages: ['thread', ['p2']] },
+  };
+  const pattern: UrlPattern = { paths: [[{ any: 'text' }]], parameters: [] };
+  const sitemap = {
+    root: 'entry',
+    vertices: Object.keys(kinds).map((id, i) => ({ id, pages: [i] })),
+    pages: Object.values(kinds).map((links) => ({
+      links: Object.entries(links).flatMap(([location, [, urls]]) => urls.map((path) => ({ url: url(path), location }))),
+    })),
+    arcs: Object.entries(kinds).flatMap(([from, links]) =>
+      Object.entries(links).map(([location, [to]]) => ({ from, location, to, pattern })),
+    ),
+  } as unknown as Sitemap;
+  const keyOf = (at: string) => site.label(at)?.key ?? null;
+  const chosen = [...handChosenArcs(sitemap, keyOf)].map((arc) => arc.location);
+  assert.deepEqual(chosen, ['boards', 'titles', 'pages']);
+  // What was followed before is kept where it will do, and of two that do the same one is redundant.
+  const given = new Set(sitemap.arcs.filter((arc) => ['login', 'boards', 'pages', 'also titles'].includes(arc.location)));
+  const kept = [...handChosenArcs(sitemap, keyOf, given)].map((arc) => arc.location);
+  assert.deepEqual(kept, ['boards', 'also titles', 'pages']);
+});
+
+test('an ideal crawler: what it misses is what its start does not lead to by lists and page flipping', async () => {
+  const links: Record<string, string[]> = {
+    '': ['b1', 'b2', 'login'],
+    b1: ['t1', ''],
+    b2: ['t2', 't3'],
+    // A breadcrumb and a link to another thread stand on a thread page: neither is an index or thread URL.
+    t1: ['t1p2', 'b2', 't2'],
+    t1p2: ['b1'],
+    t2: [],
+    t3: [],
+  };
+  const site = labelled({
+    '': { type: 'entry', kind: 'entry', key: 'entry' },
+    ...Object.fromEntries([1, 2].map((n) => [`b${n}`, { type: 'index', kind: 'index', key: `board/${n}/1` }])),
+    ...Object.fromEntries([1, 2, 3].map((n) => [`t${n}`, { type: 'thread', kind: 'thread', key: `thread/${n}/1` }])),
+    t1p2: { type: 'thread', kind: 'thread', key: 'thread/1/2' },
+    login: { kind: 'login', value: 'invalid' },
+  });
+  const fetch = async ({ url: asked }: { url: string }): Promise<Answer> => {
+    const html = links[asked.slice(url('').length)]!.map((to) => `<a href="/${to}">to a page</a>`).join('');
+    return { ok: true, url: asked, status: 200, headers: { 'content-type': 'text/html' }, body: Buffer.from(html) } as never;
+  };
+  const { fromEntry, fromOther } = await idealCoverage({ ...site, source: { fetch } as never });
+  near(fromEntry, 1);
+  near(fromOther, 1 / 2);
+});
+
+test('page types for a mirror are learned without its package', async () => {
+  const forum = (name: string) => ({
+    name,
+    package: name,
+    pages: (['index', 'thread', 'other'] as const).map((type, i) => ({
+      url: '',
+      type,
+      kind: type,
+      features: featureNames.map(() => i),
+    })),
+  });
+  const trained: (readonly string[] | undefined)[] = [];
+  const spy: Strategy = {
+    name: 'breadth-first',
+    summary: '',
+    learn: (site, options) => {
+      trained.push(options.pageTypes?.trainedOn);
+      return breadthFirst.learn(site, options);
+    },
+  };
+  // The mirror's package is that of its skin, and the mirror itself is annotated too: both are left out.
+  const forums = [forum('dl-list'), forum('another')];
+  await paperReports({ papers: ['skeleton'], mirrors: [mirror], strategies: [spy], forums });
+  assert.ok(trained.length > 0);
+  for (const on of trained) assert.match(String(on), /\b1 mirrors/);
 });
 
 test("compare --paper writes every paper's tables with the paper's numbers beside ours", async () => {
@@ -138,6 +274,10 @@ test("compare --paper writes every paper's tables with the paper's numbers besid
   const read = (name: string) => readFileSync(join(out, name), 'utf8');
   for (const [name, theirs] of [
     ['irobot', '32.7 %'],
+    ['irobot', 'seven forums | 290'],
+    ['focus', '98.24 % ± 0.55'],
+    ['focus', '76.38 %'],
+    ['focus', 'about 52 %'],
     ['skeleton', '0.97'],
     ['focus', '99.96 %'],
     ['source', '0.9954'],

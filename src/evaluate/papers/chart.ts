@@ -50,6 +50,7 @@ export function chartSvg(series: readonly Series[], axes: Axes): string {
       parts.push(`<path d="M${at} ${legend}h14" stroke="${colour}" stroke-width="2"${dash}/>`);
       const path = one.points.map(([px, py], j) => `${j === 0 ? 'M' : 'L'}${x(px)} ${y(py)}`).join('');
       parts.push(`<path d="${path}" stroke="${colour}" stroke-width="1.8" fill="none"${dash}/>`);
+      for (const [px, py] of one.points) parts.push(`<circle cx="${x(px)}" cy="${y(py)}" r="2.5" fill="${colour}"/>`);
     }
     parts.push(`<text x="${at + 20}" y="${legend + 4}">${escapeXml(one.name)}</text>`);
   }

@@ -18,10 +18,11 @@ export interface CrawlFigures {
   threadPages: { fetched: number; all: number };
   /** iRobot table 3: of later pages of a list or thread that came from another page of it, those whose row says so. */
   relations: { kept: number; all: number };
+  nofollowed: number;
 }
 
 /** Content by its key, so that copies are told; null for pages that are not even a page. */
-function contentOf(mirror: LabelledMirror, url: string): string | null {
+export function contentOf(mirror: LabelledMirror, url: string): string | null {
   const label = mirror.label(url);
   if (label === undefined || label.status !== 200 || label.value === 'invalid') return null;
   return label.key === null || label.type === 'other' ? `url ${url}` : `${label.type} ${label.key}`;
@@ -48,6 +49,7 @@ export function crawlFigures(mirror: LabelledMirror, run: PaperRun): CrawlFigure
     crawlPhase: { valuable: ours.valuable - inSample.valuable, requests: ours.requests - ours.sampled },
     threadPages: { fetched: Math.round((ours.threadCoverage ?? 0) * all), all },
     relations: relationsKept(mirror, run.walked),
+    nofollowed: run.nofollowed,
   };
 }
 
@@ -74,12 +76,11 @@ export function informativenessOf(mirror: LabelledMirror, urls: readonly string[
 }
 
 function relationsKept(mirror: LabelledMirror, walked: readonly Walked[]): { kept: number; all: number } {
-  const partOf = (url: string) => /^((?:board|thread)\/.+)\/(\d+)$/.exec(mirror.label(url)?.key ?? '');
   const relations = { kept: 0, all: 0 };
   for (const { url, from, relation } of walked) {
-    const own = partOf(url);
-    const other = from === null ? null : partOf(from);
-    if (!own || !other || own[1] !== other[1] || own[2] === other[2]) continue;
+    const own = mirror.part(url);
+    const other = from === null ? null : mirror.part(from);
+    if (!own || !other || own.whole !== other.whole || own.page === other.page) continue;
     relations.all++;
     if (relation !== 'child') relations.kept++;
   }

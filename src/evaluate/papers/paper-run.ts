@@ -1,8 +1,8 @@
 import { basename, resolve } from 'node:path';
 import { MemoryStore } from '../../crawl/memory-store.ts';
+import { relearningWalk } from '../../crawl/relearning-walk.ts';
 import { Site } from '../../crawl/site.ts';
 import type { LearnOptions, Strategy } from '../../crawl/strategy.ts';
-import { walk } from '../../crawl/walk.ts';
 import { type Mirror, openMirror } from '../../fetch/mirror.ts';
 import type { Relation } from '../../guide/guide.ts';
 import { type GroundTruth, type Label, readGroundTruth, withoutFragment } from '../ground-truth.ts';
@@ -18,6 +18,13 @@ export interface LabelledMirror {
   /** Distinct URLs. */
   urls: number;
   label(url: string): Label | undefined;
+  /** Which list or thread a URL shows a page of, and which page; null when it shows none. */
+  part(url: string): { whole: string; page: string } | null;
+}
+
+export function partOf(label: Label | undefined): { whole: string; page: string } | null {
+  const found = /^((?:board|thread)\/.+)\/(\d+)$/.exec(label?.key ?? '');
+  return found ? { whole: found[1]!, page: found[2]! } : null;
 }
 
 /** Null when it has no labels, without which no table can be made of it. */
@@ -30,7 +37,8 @@ export async function openLabelled(path: string): Promise<LabelledMirror | null>
     return null;
   }
   const label = (url: string) => truth.labels.get(withoutFragment(url));
-  return { name: basename(resolve(path)), path, source, start: source.first, truth, urls: truth.labels.size, label };
+  const part = (url: string) => partOf(label(url));
+  return { name: basename(resolve(path)), path, source, start: source.first, truth, urls: truth.labels.size, label, part };
 }
 
 /** A page the walk came to, asked for now or sampled before; redirects are none. */
@@ -45,6 +53,8 @@ export interface PaperRun {
   fetches: Fetch[];
   /** What the walk came to, in order. The papers count these and leave learning out. */
   walked: Walked[];
+  /** URLs that were passed over because their links say nofollow. */
+  nofollowed: number;
 }
 
 export interface PaperRunOptions extends Partial<LearnOptions> {
@@ -54,6 +64,7 @@ export interface PaperRunOptions extends Partial<LearnOptions> {
   pages?: number;
   /** Whether links that lead out of the mirror are passed over, as SOUrCe has it (5.4), or answer 404. */
   within?: 'mirror';
+  nofollow?: 'obey';
 }
 
 class MirrorStore extends MemoryStore {
@@ -70,7 +81,7 @@ class MirrorStore extends MemoryStore {
 
 /** One crawl as the papers' tables need it. */
 export async function paperRun(mirror: LabelledMirror, strategy: Strategy, options: PaperRunOptions = {}): Promise<PaperRun> {
-  const { requests, pages = Number.POSITIVE_INFINITY, seed = 1, within, ...learn } = options;
+  const { requests, pages = Number.POSITIVE_INFINITY, seed = 1, within, nofollow, ...settings } = options;
   const fetches: Fetch[] = [];
   const site = new Site({
     source: mirror.source,
@@ -78,14 +89,20 @@ export async function paperRun(mirror: LabelledMirror, strategy: Strategy, optio
     onVisit: ({ url, phase, status }) => fetches.push({ url, phase, status }),
     ...(requests === undefined ? {} : { maxRequests: requests }),
   });
-  const learned = await strategy.learn(site, { seed, ...learn });
+  const learn = (lesson: number) => strategy.learn(site, { seed: seed + lesson, ...settings });
   const store = within === 'mirror' ? new MirrorStore(mirror) : new MemoryStore();
   const walked: Walked[] = [];
-  for await (const { url, from, relation, visit } of walk({ site, ...learned, store })) {
+  const nofollowed = new Set<string>();
+  const steps = relearningWalk({ site, ...(await learn(0)), relearn: learn, store, ...(nofollow ? { nofollow } : {}) });
+  for await (const { url, from, relation, visit } of steps) {
     // The papers' fetchers follow redirects: what counts is the page they lead to.
     if (visit.redirect !== null) continue;
     walked.push({ url, from, relation });
+    if (nofollow === 'obey')
+      for (const link of visit.page?.links ?? [])
+        if (/\bnofollow\b/.test(link.rel) && site.allows(link.url)) nofollowed.add(withoutFragment(link.url));
     if (walked.length >= pages) break;
   }
-  return { fetches, walked };
+  for (const { url } of fetches) nofollowed.delete(withoutFragment(url));
+  return { fetches, walked, nofollowed: nofollowed.size };
 }

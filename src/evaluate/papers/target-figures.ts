@@ -13,10 +13,12 @@ export interface TargetFigures {
   recall: number;
   /** Targets among the first tenth, two tenths, … of the budget, as shares of the budget. */
   curve: number[];
+  /** The same as shares of the pages that the walk had come to by then. */
+  harvest: number[];
 }
 
 /** Enough to tell the crawlers apart, and the largest forum does not take longer than all others together. */
-const maxBudget = 1000;
+export const maxBudget = 1000;
 /** With fewer pages of a kind on a site there is nothing to crawl for. */
 const minTargets = 100;
 
@@ -40,11 +42,13 @@ export async function targetFigures(
   const walked = (options.before ?? (await walkFor(at, strategy, type, example, budget, options.sample))).slice(0, budget);
   const isTarget = walked.map(({ url }) => pageType(at.mirror.label(url)) === type);
   const hits = (pages: number) => isTarget.slice(0, pages).filter(Boolean).length;
+  const tenths = Array.from({ length: 10 }, (_, i) => Math.round((budget * (i + 1)) / 10));
   return {
     budget,
     harvestRate: walked.length === 0 ? 0 : hits(walked.length) / walked.length,
     recall: hits(walked.length) / budget,
-    curve: Array.from({ length: 10 }, (_, i) => hits(Math.round((budget * (i + 1)) / 10)) / budget),
+    curve: tenths.map((pages) => hits(pages) / budget),
+    harvest: tenths.map((pages) => hits(pages) / (Math.min(pages, walked.length) || 1)),
   };
 }
 
