@@ -1,4 +1,5 @@
 import type { FrontierEntry } from '../archive/url-table.ts';
+import { destinationOf } from '../guide/destination.ts';
 import type { Guide, PageKind, Row } from '../guide/guide.ts';
 import { seenKey, shownBy, shownKey } from '../guide/identity.ts';
 import { GuideMatcher } from '../guide/match.ts';
@@ -191,9 +192,11 @@ export async function* walk(options: WalkOptions): AsyncGenerator<WalkEvent, Wal
     // A redirect stands in for its target: same row, same relation; but what it shows is known by its own URL.
     if (visit.redirect !== null) {
       const { shows: _, ...same } = entry;
-      const shows = identity === undefined ? shownByLists(visit.redirect) : undefined;
+      const shows = shownByLists(visit.redirect);
       const target = { ...same, url: visit.redirect, from: entry.url, depth: entry.depth + 1 };
-      offer(outcome, links, shows === undefined ? target : { ...target, shows });
+      // From one name of a page to another: the page itself was not seen yet.
+      const isOther = shows !== undefined && shows !== entry.shows && shows !== shownByLists(entry.url);
+      offer(outcome, links, isOther ? { ...target, shows } : target);
     }
     const leadsToThread = page && sight ? offerLinks(outcome, links, page, sight.locations) : false;
     for (const url of observed.also ?? []) {
@@ -235,14 +238,15 @@ export async function* walk(options: WalkOptions): AsyncGenerator<WalkEvent, Wal
         refuse(outcome, { ...base, url: link.url, row: null, relation: 'child', priority: 0 }, 'nofollow');
         continue;
       }
-      const row = matcher.row(outcome.kind, link.url, locations === null ? link.location : (locations[i] ?? null));
+      const location = locations === null ? link.location : (locations[i] ?? null);
+      const { url, row } = straightened(link.url, matcher.row(outcome.kind, link.url, location), outcome.kind, location);
       leadsToThread ||= row.follow && row.relation === 'child' && roles.get(row.to) === 'thread';
       // Nearly all links of a page are those of the page before.
-      if (row.follow && store.knows(link.url)) {
+      if (row.follow && store.knows(url)) {
         links.known++;
         continue;
       }
-      const entry = { ...base, url: link.url, row: row.id, relation: row.relation, ...placeOf(row, link.url) };
+      const entry = { ...base, url, row: row.id, relation: row.relation, ...placeOf(row, url) };
       if (row.follow) offer(outcome, links, entry);
       else if (inScope(link.url, site.scope)) {
         links.refused++;
@@ -250,6 +254,13 @@ export async function* walk(options: WalkOptions): AsyncGenerator<WalkEvent, Wal
       } else outside(outcome, links, entry);
     }
     return leadsToThread;
+  }
+
+  /** A link that is known to redirect stands for its target, where the guide follows that. */
+  function straightened(url: string, row: Row, kind: string | null, location: string | null): { url: string; row: Row } {
+    const target = row.follow && row.destination ? destinationOf(row.destination, url) : null;
+    const there = target === null ? null : matcher.row(kind, target, location);
+    return target !== null && there?.follow ? { url: target, row: there } : { url, row };
   }
 
   /** What a URL is known by when a list links to it: a link that nothing was known of may redirect to a thread that is known. */

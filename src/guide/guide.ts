@@ -1,4 +1,5 @@
 import type { UrlPattern } from '../url/pattern.ts';
+import type { Destination } from './destination.ts';
 import type { Identity } from './identity.ts';
 
 /**
@@ -63,6 +64,8 @@ export interface Row {
   chances?: Record<string, number>;
   /** What the row's URLs show, where that was learned: two links to one content are then one. */
   identity?: Identity;
+  /** Where the row's links redirect to, where that can be told: it is asked for in their place. */
+  destination?: Destination;
   evidence: Evidence;
 }
 

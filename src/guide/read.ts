@@ -1,4 +1,6 @@
 import type { Piece, UrlPattern } from '../url/pattern.ts';
+import type { Place } from '../url/place.ts';
+import type { Destination, Part } from './destination.ts';
 import type { Classifier, Evidence, Guide, PageKind, Relation, Row } from './guide.ts';
 import type { Identity, PageNumber } from './identity.ts';
 import { lineOf } from './json-lines.ts';
@@ -166,6 +168,7 @@ function checkRow(field: Field, kinds: ReadonlySet<string>): Row {
     'to',
     'chances',
     'identity',
+    'destination',
     'evidence',
   ]);
   const kind = (name: string) =>
@@ -183,8 +186,31 @@ function checkRow(field: Field, kinds: ReadonlySet<string>): Row {
     to: kind('to'),
     ...(get('chances').value === undefined ? {} : { chances: checkChances(get('chances'), kinds) }),
     ...(get('identity').value === undefined ? {} : { identity: checkIdentity(get('identity')) }),
+    ...(get('destination').value === undefined ? {} : { destination: checkDestination(get('destination')) }),
     evidence: checkEvidence(get('evidence')),
   };
+}
+
+function checkDestination(field: Field): Destination {
+  const get = field.object(['paths', 'parameters']);
+  const parts = (of: Field) => of.list((part): Part => (typeof part.value === 'string' ? part.value : checkPlace(part)));
+  return {
+    paths: get('paths').list(parts),
+    parameters: get('parameters').list((parameter) => {
+      const of = parameter.object(['key', 'value']);
+      return { key: of('key').text(), value: of('value').orNull(parts) };
+    }),
+  };
+}
+
+function checkPlace(field: Field): Place {
+  const get = field.object(['at', 'digits']);
+  return { at: checkAt(get('at')), digits: get('digits').orNull((digits) => digits.number()) };
+}
+
+function checkAt(at: Field): number | string {
+  if (typeof at.value === 'number') return at.number();
+  return typeof at.value === 'string' ? at.text() : at.fail('a parameter or the number of a path');
 }
 
 function checkChances(field: Field, kinds: ReadonlySet<string>): Record<string, number> {
@@ -201,15 +227,9 @@ function checkIdentity(field: Field): Identity {
 
 function checkPageNumber(field: Field): PageNumber {
   const get = field.object(['at', 'digits', 'first', 'step', 'optional', 'keep']);
-  const at = get('at');
   const step = get('step');
   return {
-    at:
-      typeof at.value === 'number'
-        ? at.number()
-        : typeof at.value === 'string'
-          ? at.text()
-          : at.fail('a parameter or the number of a path'),
+    at: checkAt(get('at')),
     digits: get('digits').number(),
     first: get('first').number(),
     step: step.number() > 0 ? step.number() : step.fail('a number above 0'),

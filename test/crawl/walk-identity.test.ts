@@ -136,3 +136,29 @@ test('a redirect from what is not understood to a thread that is known is not fo
   const observe: Observe = (page) => (page.url === `${origin}/` ? { also: [`${origin}/last/7`] } : {});
   assert.deepEqual(await asked(pages, guideOf(rows), observe), ['/', '/t?t=7', '/last/7']);
 });
+
+const goes = like('/go?n=1&t=1', '/go?n=2&t=22');
+const straight = { paths: [['t']], parameters: [{ key: 't', value: [{ at: 't', digits: 0 }] }] };
+
+test('a link whose target is known is asked for there, and not when the target is known', async () => {
+  const pages = { '/': links('/go?n=1&t=7', '/t?t=8', '/go?n=0&t=8'), '/t?t=7': '', '/t?t=8': '' };
+  const going = row({ id: 'goes', pattern: goes, to: 'thread', destination: straight });
+  assert.deepEqual(await asked(pages, guideOf([...rows, going])), ['/', '/t?t=7', '/t?t=8']);
+});
+
+test('a link whose target the guide would not follow is asked for as it is', async () => {
+  const pages = { '/': links('/go?n=1&t=7'), '/go?n=1&t=7': '→ /t?t=7', '/t?t=7': '' };
+  const going = row({ id: 'goes', pattern: goes, to: 'thread', destination: straight });
+  assert.deepEqual(await asked(pages, guideOf([going])), ['/', '/go?n=1&t=7', '/t?t=7']);
+});
+
+test('a redirect to a thread that is known is not followed, whatever row led to it', async () => {
+  const pages = { '/': links('/t?t=7', '/go?n=0&t=7'), '/t?t=7': '', '/go?n=0&t=7': '→ /t?t=7' };
+  const going = row({ id: 'goes', pattern: goes, to: 'thread', identity: { idle: [], page: null } });
+  assert.deepEqual(await asked(pages, guideOf([...rows, going])), ['/', '/t?t=7', '/go?n=0&t=7']);
+});
+
+test('several redirects in a row that all show the same by their addresses are followed to the end', async () => {
+  const pages = { '/': links('/t?t=7&sid=q1'), '/t?t=7&sid=q1': '→ /t?t=7&page=1', '/t?t=7&page=1': '→ /t?t=7', '/t?t=7': '' };
+  assert.deepEqual(await asked(pages, guideOf(rows)), ['/', '/t?t=7&sid=q1', '/t?t=7&page=1', '/t?t=7']);
+});

@@ -143,3 +143,32 @@ test('what a row says of its URLs survives the file, and a wrong edit of it is r
     );
   }
 });
+
+test('where a row redirects to survives the file, and a wrong edit of it is refused with its line', () => {
+  const destination: NonNullable<Row['destination']> = {
+    paths: [['t'], [{ at: 1, digits: 0 }, '.html']],
+    parameters: [
+      { key: 'tid', value: [{ at: 'start', digits: null }] },
+      { key: 'full', value: null },
+    ],
+  };
+  const learned: Guide = {
+    ...guide,
+    rows: [row({ id: 'goes', pattern: threads, destination }), row({ id: 'rest', follow: false })],
+  };
+  assert.deepEqual(readGuide(writeGuide(learned)), learned);
+  const text = writeGuide(learned);
+  for (const [from, to, says] of [
+    ['"at": "start"', '"at": true', /a parameter or the number of a path/],
+    ['"key": "tid"', '"key": 7', /text in quotes/],
+    ['"digits": null', '"digits": "all"', /a number/],
+  ] as const) {
+    const line = text.split('\n').findIndex((one) => one.includes(from)) + 1;
+    assert.ok(line > 0, from);
+    assert.throws(
+      () => readGuide(text.replace(from, to)),
+      (error: Error) => error instanceof GuideError && says.test(error.message) && error.message.includes(`${line}`),
+      `${from} → ${to}`,
+    );
+  }
+});

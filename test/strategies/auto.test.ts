@@ -5,7 +5,7 @@ import { Site } from '../../src/crawl/site.ts';
 import { type WalkEnd, type WalkEvent, walk } from '../../src/crawl/walk.ts';
 import type { Source } from '../../src/fetch/source.ts';
 import { auto } from '../../src/strategies/auto/auto.ts';
-import { isView } from '../../src/strategies/auto/view.ts';
+import { addedTo, isView } from '../../src/strategies/auto/view.ts';
 import { tokensOf } from '../../src/url/pattern.ts';
 import { startTestbed } from '../../testbed/server.ts';
 import { skinByName } from '../../testbed/skins/index.ts';
@@ -130,6 +130,15 @@ describe('another order of a list is a view of it', () => {
     ['index.php?board=7.0', false],
     ['other.php?board=7.0&sort=views', false],
   ] as const) {
-    test(`${url} ${is ? 'is' : 'is not'}`, () => assert.equal(isView(own, turned, `http://a.test/${url}`), is));
+    test(`${url} ${is ? 'is' : 'is not'}`, () => assert.equal(isView(own, turned, `http://a.test/${url}`, new Set()), is));
   }
+  test('what is added to an address without parameters is a view only when pages are known to do that', () => {
+    const tag = tokensOf('http://a.test/tags/7');
+    const url = 'http://a.test/tags/7?tab=votes';
+    assert.equal(isView(tag, [], url, new Set()), false);
+    assert.equal(isView(tag, [], url, new Set(['tab'])), true);
+    assert.equal(isView(tag, [], 'http://a.test/tags/8?tab=votes', new Set(['tab'])), false);
+    const links = ['?tab=votes', '?page=2', '/x?tab=votes'].map((end) => ({ url: `http://a.test/tags/7${end}` }));
+    assert.deepEqual(addedTo('http://a.test/tags/7', links), ['tab=votes']);
+  });
 });

@@ -46,6 +46,10 @@ async function learn(site: Site, options: LearnOptions): Promise<Learned> {
     judge,
     places,
     menu: survey.menu(),
+    viewKeys: survey.viewKeys(),
+    session: survey.session,
+    looked: (url) => survey.outcome(url) !== undefined,
+    roleOf: (url) => survey.roleOfUrl(url),
     isKin: kinOf(survey, known.boards),
   });
   return { guide, seeds: seedsFrom(survey, guide), observe: (page, kind, row) => observer.observe(page, kind, row) };

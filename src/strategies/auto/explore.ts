@@ -1,10 +1,14 @@
 import { areSiblings } from '../../learn/link-shapes.ts';
+import { extendsUrl } from '../../learn/pagers.ts';
 import { normalForm } from '../../url/normal-form.ts';
+import { tokensOf, type UrlTokens } from '../../url/pattern.ts';
+import { type Place, placesOf, valueAt } from '../../url/place.ts';
 import { kinOf } from './kin.ts';
 import { candidates, type LinkGroup, linkGroups, minVariety } from './link-group.ts';
+import { redirectsOf, wantedRedirects } from './redirects.ts';
 import type { Outcome, Survey, SurveyedPage } from './survey.ts';
 import type { PageRole } from './tally.ts';
-import { mainGroups, type Understanding, understand } from './understand.ts';
+import { mainGroups, redirects, type Understanding, understand } from './understand.ts';
 
 /** Boards, threads and flips of each that are looked at before what was learned is believed. */
 const wanted = { boards: 8, boardFlips: 3, threads: 12, threadFlips: 3 };
@@ -40,6 +44,7 @@ export async function explore(survey: Survey, start: string): Promise<Understand
     survey.takeForThreads(listed);
     await sample(survey, processed);
   }
+  if (recogniseFirstPages(survey)) await sample(survey, processed);
   if (recogniseLists(survey, understand(survey))) await sample(survey, processed, recogniseLists);
   const isKin = kinOf(survey, understand(survey).boards);
   const tried = new Map<string, number>();
@@ -54,13 +59,26 @@ export async function explore(survey: Survey, start: string): Promise<Understand
       if (tries >= triesPerFormat) continue;
       const urls = [...group.links.keys()];
       for (let look = 0; look < triesPerFormat; look++) {
-        const scores = (await lookAtOne(survey, urls))?.scores;
-        if (scores && Math.abs(Math.max(scores.index, scores.thread)) > unclear) break;
+        const outcome = await lookAtOne(survey, urls);
+        const scores = outcome?.scores;
+        // Redirects that lead nowhere are expensive to follow.
+        if (outcome?.redirected && !scores) tried.set(format, triesPerFormat);
+        if (outcome?.redirected || (scores && Math.abs(Math.max(scores.index, scores.thread)) > unclear)) break;
       }
     }
   }
+  await followRedirects(survey, understand(survey));
   const known = understand(survey);
   return known.boardFlips.length === 0 && known.threads.length > 0 ? seekPagedList(survey) : known;
+}
+
+/** A few more of the links that redirect to threads, to see whether their targets can be told from them. */
+async function followRedirects(survey: Survey, { threads }: Understanding): Promise<void> {
+  for (const way of threads.filter(({ shapes }) => redirects(survey, shapes))) {
+    const urls = [...way.links.keys()].filter((url) => survey.outcome(url) === undefined);
+    const known = redirectsOf(survey, way).length;
+    for (let look = known; look < wantedRedirects; look++) await lookAtOne(survey, urls);
+  }
 }
 
 /** Looks at lists as they are found, and at pages of each sort, until enough is known. */
@@ -99,6 +117,40 @@ function shapeListed(survey: Survey): string | null {
   }
   const [best] = [...votes].sort((a, b) => b[1] - a[1]);
   return best !== undefined && best[1] >= minAgreed ? best[0] : null;
+}
+
+/** Links of a group that must be further pages of what another group links to. */
+const minFurther = 2;
+
+/**
+ * What has further pages that are threads is a thread, whatever its first pages look like: those of one post may look like anything.
+ * True when something looked otherwise.
+ */
+function recogniseFirstPages(survey: Survey): boolean {
+  let misjudged = false;
+  for (const page of survey.pages) {
+    if (survey.roleOfPage(page) !== 'index') continue;
+    const groups = linkGroups(survey, page);
+    for (const further of groups.filter((group) => survey.roleOf(group) === 'thread')) {
+      const flips = [...further.links.keys()].map((url) => tokensOf(url));
+      for (const group of groups) {
+        if (group.textLength <= further.textLength || group.shapes.size > 1 || survey.roleOf(group) === 'thread') continue;
+        const firsts = [...group.links.keys()].map((url) => tokensOf(url));
+        const pairs = flips.filter((flip) =>
+          placesOf(flip).some(({ place }) => place.digits !== null && firsts.some((first) => isFurther(first, flip, place))),
+        );
+        if (pairs.length < minFurther) continue;
+        for (const shape of group.shapes) survey.takeForThreads(shape);
+        misjudged = true;
+      }
+    }
+  }
+  return misjudged;
+}
+
+/** Whether an address is another with a number added. */
+function isFurther(first: UrlTokens, flip: UrlTokens, place: Place): boolean {
+  return valueAt(first, place) === null && extendsUrl(first, flip, place);
 }
 
 /** Links like those to threads that make a page with an address like a list's one too. */
@@ -165,18 +217,31 @@ async function probe(survey: Survey, groups: readonly LinkGroup[], until: PageRo
   for (const [rank, group] of groups.entries()) {
     const known = survey.roleOf(group);
     if (known === until) return;
-    if (known !== null) continue;
+    if (known !== null && (rank > 0 || isSettled(survey, group))) continue;
     const urls = [...group.links.keys()].filter((url) => survey.outcome(url) === undefined);
     if (urls.length === 0) continue;
     // The most prominent group of a page deserves another look: one thread may be hidden, one board empty.
-    const looks = rank === 0 ? 3 : 2;
-    for (let look = 0; look < looks; look++) {
+    const looks = rank === 0 ? prominentLooks : 2;
+    for (let look = 0; look < looks && (rank > 0 || !isSettled(survey, group)); look++) {
       const outcome = await lookAtOne(survey, urls);
       if (outcome === null) break;
-      if (outcome.scores !== null && (rank > 0 || Math.max(outcome.scores.index, outcome.scores.thread) > 0)) break;
+      if (outcome.scores !== null && rank > 0) break;
     }
     if (survey.roleOf(group) === until) return;
   }
+}
+
+/** Pages of the most prominent group that are looked at, and how many must clearly be what most of them are. */
+const prominentLooks = 4;
+const minClear = 2;
+
+/** Whether what is known of a group needs no further look: a thread of one post may look like a list. */
+function isSettled(survey: Survey, group: LinkGroup): boolean {
+  const { pages, missing, clearly } = survey.tally(group.shapes);
+  const role = survey.roleOf(group);
+  return (
+    pages + missing >= prominentLooks || role === 'thread' || (role !== null && role !== 'missing' && clearly[role] >= minClear)
+  );
 }
 
 async function lookAtOne(survey: Survey, urls: string[]): Promise<Outcome | null> {

@@ -7,8 +7,10 @@ import { normalForm } from '../../url/normal-form.ts';
 import { matchesPattern, patternOf, tokensOf, type UrlPattern } from '../../url/pattern.ts';
 import { extraParameters, idleParameters } from './idle.ts';
 import { pageNumbers } from './page-numbers.ts';
+import { destinationFor, redirectsOf } from './redirects.ts';
+import { withSessions } from './session.ts';
 import type { Survey } from './survey.ts';
-import type { Understanding, Way } from './understand.ts';
+import { redirects, type Understanding, type Way } from './understand.ts';
 import { exampleOf, fitsAny, patternsOf } from './way-patterns.ts';
 
 /** Lists before threads: only they say what there is. */
@@ -28,6 +30,7 @@ export function guideFrom(survey: Survey, known: Understanding, start: string, s
     const idle = [...new Set([...unneeded, ...pages.flips.flatMap((flip) => flip.idle)])];
     const patterns: UrlPattern[] = [];
     for (const way of ways) {
+      const detour = redirects(survey, way.shapes) ? destinationFor(redirectsOf(survey, way)) : null;
       for (const { format, urls, pattern } of patternsOf(survey, way)) {
         if (rows.some((row) => row.location === way.location && JSON.stringify(row.pattern) === JSON.stringify(pattern)))
           continue;
@@ -43,8 +46,9 @@ export function guideFrom(survey: Survey, known: Understanding, start: string, s
           priority: role !== 'index' ? 0 : isOfStart(way) ? listPriority : otherListPriority,
           to: role,
           identity: { idle, page: pages.bases.get(format) ?? null },
+          ...(detour ? { destination: detour } : {}),
           evidence: {
-            why: role === 'index' ? 'It leads to lists.' : 'It is the main group of links on lists, and leads to threads.',
+            why: whyFollowed(role, redirects(survey, way.shapes)),
             counts: { urls: urls.length, lists: way.votes },
           },
         });
@@ -80,8 +84,16 @@ export function guideFrom(survey: Survey, known: Understanding, start: string, s
     entry: start,
     ranking: 'priority',
     kinds,
-    rows: [...narrowFirst(rows), restRow(isPlain(known) ? noForum : 'It leads neither to lists nor to threads.')],
+    rows: [
+      ...withSessions(narrowFirst(rows), survey.session),
+      restRow(isPlain(known) ? noForum : 'It leads neither to lists nor to threads.'),
+    ],
   };
+}
+
+function whyFollowed(role: 'index' | 'thread', redirected: boolean): string {
+  if (redirected) return `It redirects to ${role === 'index' ? 'lists' : 'threads'} that lists have no other link to.`;
+  return role === 'index' ? 'It leads to lists.' : 'It is the main group of links on lists, and leads to threads.';
 }
 
 /** Pagers before links that would be taken for all that is like them: `page2.html` before any name with a number. */
@@ -138,12 +150,12 @@ export function seedsFrom(survey: Survey, guide: Guide): FrontierEntry[] {
     const row = matcher.row('index', page.url, null);
     if (!row.follow)
       return survey.roleOfPage(page) === 'index'
-        ? [{ url: page.url, from: null, row: null, relation: 'child', priority: listPriority, depth: 1 }]
+        ? [{ url: page.asked, from: null, row: null, relation: 'child', priority: listPriority, depth: 1 }]
         : [];
     const shows = row.identity && seenKey(row.identity, page.url);
     return [
       {
-        url: page.url,
+        url: page.asked,
         from: null,
         row: row.id,
         relation: row.relation,

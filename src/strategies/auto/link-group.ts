@@ -32,11 +32,12 @@ export function linkGroups(survey: Survey, page: SurveyedPage): LinkGroup[] {
   const turned = page.pagers.filter((pager) => pager.own).map((pager) => pager.place);
   const ownTokens = tokensOf(page.url);
   const start = normalForm(survey.start);
+  const viewKeys = survey.viewKeys();
   const groups = new Map<string, LinkGroup & { shapes: Set<string> }>();
   const large = largeShapes(survey, page);
   for (const [i, { url, text, location }] of page.links.entries()) {
     const key = normalForm(url);
-    if (flips.has(i) || key === own || key === start || survey.isStart(key) || isView(ownTokens, turned, url)) continue;
+    if (flips.has(i) || key === own || key === start || survey.isStart(key) || isView(ownTokens, turned, url, viewKeys)) continue;
     const shape = survey.shapes.of(url);
     const format = formatOf(shape);
     // Names of boards in the addresses of boards make many shapes of few links each: they are one group.
@@ -52,10 +53,17 @@ export function linkGroups(survey: Survey, page: SurveyedPage): LinkGroup[] {
   }
   for (const group of groups.values()) {
     const texts = [...group.links.values()];
-    for (const text of texts) if (/\p{L}/u.test(text)) group.textLength += Math.min(text.length, countedText);
+    group.textLength = textLength(texts);
     group.variety = new Set(texts).size / texts.length;
   }
   return [...groups.values()].sort((a, b) => b.textLength - a.textLength);
+}
+
+/** FoCUS, algorithm 1: how much is said by links. */
+export function textLength(texts: Iterable<string>): number {
+  let sum = 0;
+  for (const text of texts) if (/\p{L}/u.test(text)) sum += Math.min(text.length, countedText);
+  return sum;
 }
 
 /** Shapes that have many links at one location of the page. */

@@ -1,15 +1,20 @@
 import type { Observed } from '../../crawl/strategy.ts';
 import type { Guide, Row } from '../../guide/guide.ts';
-import { type PageNumber, seenKey } from '../../guide/identity.ts';
+import { type PageNumber, seenKey, shownBy } from '../../guide/identity.ts';
 import { GuideMatcher } from '../../guide/match.ts';
+import { withoutParameters } from '../../learn/itf-patterns.ts';
 import { findPagers, type Pager } from '../../learn/pagers.ts';
 import { shapeOf } from '../../learn/url-formats.ts';
 import type { Page } from '../../page/page.ts';
 import { normalForm } from '../../url/normal-form.ts';
 import { generalise, matchesPattern, patternOf, tokensOf, type UrlPattern } from '../../url/pattern.ts';
 import { flipRow, listPriority } from './guide.ts';
+import { minVariety, textLength } from './link-group.ts';
 import { addedParameters, flipPattern, pageNumberOf } from './page-numbers.ts';
+import { inRecords } from './record.ts';
+import { isInSession } from './session.ts';
 import type { Judge } from './survey.ts';
+import type { PageRole } from './tally.ts';
 import { isView } from './view.ts';
 import { exampleOf, patternFor } from './way-patterns.ts';
 
@@ -39,8 +44,16 @@ export interface ObserverOptions {
   places: ReadonlyMap<string, 'index' | 'thread'>;
   /** Whether a URL begins as those of boards do, and of little else. */
   isKin: (url: string) => boolean;
+  /** Parameters that carry a session. */
+  session: ReadonlySet<string>;
+  /** Parameters that choose a view of a page. */
+  viewKeys: ReadonlySet<string>;
   /** What most pages link to, in normal form: the site's menu. */
   menu: ReadonlySet<string>;
+  /** Whether a URL was looked at before the walk: what it is was judged then. */
+  looked: (url: string) => boolean;
+  /** What URLs like this one were found to be before the walk; null when none was looked at. */
+  roleOf: (url: string) => PageRole | null;
 }
 
 /**
@@ -56,6 +69,8 @@ export class Observer {
   readonly #tried = new Map<string, number>();
   readonly #onTrial = new Set<string>();
   #tries = 0;
+  /** Forms that stand where threads do. What stands where lists do is no thread: of a board it names the last one, or who wrote it. */
+  readonly #forThreads = new Set<string>();
   /** Links of forms on trial. */
   readonly #pending = new Map<string, Set<string>>();
   #pendingCount = 0;
@@ -84,9 +99,11 @@ export class Observer {
     if (!trial) this.#onProbation(page, rowId);
     if (!trial && role === 'thread') this.#titles.add(page.title);
     if (role !== 'index' && role !== 'thread') return this.#changed ? { guide: this.#guide } : {};
-    const pagers = findPagers(page.url, page.links).filter((pager) => pager.own);
-    this.#learnPagers(page, role, pagers);
-    const also = [...(trial ? this.#released(page.url) : []), ...(role === 'index' ? this.#strangers(page, pagers) : [])];
+    const { session } = this.#options;
+    const own = session.size === 0 ? page.url : withoutParameters(page.url, session);
+    const pagers = findPagers(own, page.links).filter((pager) => pager.own);
+    this.#learnPagers(own, role, pagers);
+    const also = [...(trial ? this.#released(page.url) : []), ...(role === 'index' ? this.#strangers(page, own, pagers) : [])];
     if (role === 'index') this.#countNew(page, rowId);
     return { ...(this.#changed ? { guide: this.#guide } : {}), also };
   }
@@ -107,7 +124,7 @@ export class Observer {
 
   #drop(row: Row, why: string): void {
     const rows = this.#guide.rows.map((one) =>
-      one.id === row.id || this.#baseOf.get(one.id) === row.id
+      one.id === row.id || isInSession(one, row) || this.#baseOf.get(one.id) === row.id
         ? { ...one, follow: false, evidence: { ...one.evidence, why } }
         : one,
     );
@@ -180,17 +197,18 @@ export class Observer {
     const { canonical } = page;
     const isAlias =
       canonical !== null && normalForm(canonical) !== normalForm(page.url) && this.#matcher.row('index', canonical, null).follow;
+    if (!this.#forThreads.has(shapeOf(page.url).key)) return 'other';
     const { index, thread } = this.#options.judge(page);
     return thread >= clearScore && thread > index && !isAlias && !this.#titles.has(page.title) ? 'thread' : 'other';
   }
 
-  #learnPagers(page: Page, role: 'index' | 'thread', pagers: readonly Pager[]): void {
+  #learnPagers(url: string, role: 'index' | 'thread', pagers: readonly Pager[]): void {
     for (const pager of pagers) {
       const urls = pager.links.map(({ url }) => url).filter((url) => !this.#matcher.row(role, url, null).follow);
       if (urls.length === 0) continue;
-      const own = this.#matcher.row('index', page.url, null);
-      const base = own.to === role && own.relation === 'child' && own.pattern !== null ? own.pattern : patternFor([page.url]);
-      const extra = addedParameters(urls[0]!, page.url, base, pager.place.at);
+      const own = this.#matcher.row('index', url, null);
+      const base = own.to === role && own.relation === 'child' && own.pattern !== null ? own.pattern : patternFor([url]);
+      const extra = addedParameters(urls[0]!, url, base, pager.place.at);
       const identity = { idle: [...(own.identity?.idle ?? []), ...extra], page: this.#counting(pageNumberOf(pager, base), role) };
       const id = `${role}-pages-${this.#guide.rows.length}`;
       this.#baseOf.set(id, own.id);
@@ -205,29 +223,69 @@ export class Observer {
     return known ? { ...page, first: known.first, step: known.step } : page;
   }
 
-  #strangers(page: Page, pagers: readonly Pager[]): string[] {
-    const own = tokensOf(page.url);
+  #strangers(page: Page, url: string, pagers: readonly Pager[]): string[] {
+    const own = tokensOf(url);
     const turned = pagers.map(({ place }) => place);
+    const threads = new Map<number, string>();
+    const unknown: number[] = [];
+    for (const [i, { url, location }] of page.links.entries()) {
+      const row = this.#matcher.row('index', url, location);
+      if (!row.follow) {
+        const key = normalForm(url);
+        if (!this.#options.menu.has(key) && !this.#onTrial.has(key) && !isView(own, turned, url, this.#options.viewKeys))
+          unknown.push(i);
+      } else if (row.to === 'thread') threads.set(i, row.identity ? shownBy(row.identity, url).whole : normalForm(url));
+    }
+    if (unknown.length === 0) return [];
+    let inRecord: ((link: number) => boolean) | null = null;
     const byForm = new Map<string, Set<string>>();
-    for (const { url, location } of page.links) {
+    const elsewhere: number[] = [];
+    for (const i of unknown) {
+      const { url, location } = page.links[i]!;
       const place = this.#options.places.get(location) ?? (this.#options.isKin(url) ? 'index' : undefined);
-      if (place === undefined || this.#matcher.row('index', url, location).follow || isView(own, turned, url)) continue;
-      const key = normalForm(url);
-      if (this.#options.menu.has(key) || this.#onTrial.has(key)) continue;
       const form = shapeOf(url).key;
-      if (place === 'thread' && this.#generalise(form, url)) continue;
-      byForm.set(form, (byForm.get(form) ?? new Set()).add(url));
+      const role = this.#options.roleOf(url);
+      if (role === 'other' || role === 'missing') continue;
+      if (place === 'thread') inRecord ??= inRecords(page, threads);
+      if (place === undefined || (place === 'thread' && inRecord!(i))) elsewhere.push(i);
+      else if (place === 'index' || (role ?? place) !== 'thread' || !this.#generalise(form, url)) {
+        if (place === 'thread') this.#forThreads.add(form);
+        byForm.set(form, (byForm.get(form) ?? new Set()).add(url));
+      }
     }
     this.#hasStrangers = byForm.size > 0;
+    for (const [form, urls] of this.#prominent(page, threads, elsewhere)) {
+      this.#forThreads.add(form);
+      if (!byForm.has(form)) byForm.set(form, urls);
+    }
     return [...byForm].flatMap(([form, urls]) => this.#tryOne(form, [...urls]));
+  }
+
+  /** Groups of links that say more on a list than those to its threads: what is followed there may not be what it lists. */
+  #prominent(page: Page, threads: ReadonlyMap<number, string>, links: readonly number[]): [string, Set<string>][] {
+    if (threads.size === 0) return [];
+    const titles = new Map<string, string>();
+    for (const [i, thread] of threads) {
+      const { text } = page.links[i]!;
+      if (text.length >= (titles.get(thread)?.length ?? 0)) titles.set(thread, text);
+    }
+    const most = textLength(titles.values());
+    const groups = Map.groupBy(links, (i) => `${page.links[i]!.location} ${shapeOf(page.links[i]!.url).key}`);
+    return [...groups.values()].flatMap((group) => {
+      const texts = new Map(group.map((i) => [page.links[i]!.url, page.links[i]!.text]));
+      if (texts.size < minListed || textLength(texts.values()) <= most) return [];
+      if (new Set(texts.values()).size < minVariety * texts.size) return [];
+      return [[shapeOf(page.links[group[0]!]!.url).key, new Set(texts.keys())]];
+    });
   }
 
   /** One of several links of a form, from the middle: the newest and the oldest may be empty. The others wait for what it shows. */
   #tryOne(form: string, urls: string[]): string[] {
     const tried = this.#tried.get(form) ?? 0;
     const isTried = tried < triesPerForm && this.#tries < maxTries;
-    const chosen = isTried ? urls.splice(Math.floor(urls.length / 2), 1) : [];
-    for (const url of urls) this.#keepPending(form, url);
+    const fresh = urls.filter((url) => !this.#options.looked(url));
+    const chosen = isTried ? fresh.splice(Math.floor(fresh.length / 2), 1) : [];
+    for (const url of urls) if (!chosen.includes(url)) this.#keepPending(form, url);
     for (const url of chosen) {
       this.#tried.set(form, tried + 1);
       this.#tries++;
@@ -286,7 +344,8 @@ export class Observer {
       const key = seenKey(row.identity, url);
       if (this.#known.has(key)) continue;
       this.#known.add(key);
-      fresh++;
+      // Tags name other tags without end.
+      if (row.to === 'thread' || row.id !== rowId) fresh++;
     }
     // A list of boards may well repeat what other lists of boards show.
     if (threads < minListed && lists > 0) return;

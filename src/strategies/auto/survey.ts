@@ -1,11 +1,15 @@
 import { BudgetSpent, type Site } from '../../crawl/site.ts';
+import { withoutParameters } from '../../learn/itf-patterns.ts';
 import { formatOf, LinkShapes } from '../../learn/link-shapes.ts';
 import { findPagers, type Pager } from '../../learn/pagers.ts';
 import { seeded } from '../../learn/random.ts';
 import type { Page } from '../../page/page.ts';
 import { normalForm } from '../../url/normal-form.ts';
 import { type LinkGroup, linkGroups } from './link-group.ts';
+import type { Redirect } from './redirects.ts';
+import { carriedParameters } from './session.ts';
 import { majority, type PageRole, type Scores, type Tally, tallyOf } from './tally.ts';
+import { addedTo } from './view.ts';
 
 export interface SurveyOptions {
   site: Site;
@@ -28,7 +32,10 @@ export interface SurveyedLink {
 
 /** What is kept of a page that was looked at. */
 export interface SurveyedPage {
+  /** Without a session. */
   url: string;
+  /** As it was asked for. */
+  asked: string;
   scores: Scores;
   links: readonly SurveyedLink[];
   pagers: readonly Pager[];
@@ -39,6 +46,8 @@ export interface SurveyedPage {
 export interface Outcome {
   scores: Scores | null;
   redirected: boolean;
+  /** The page that redirects led to. */
+  target?: string;
 }
 
 /** Pages of a shape that are clearly something else than most of them, as a share, from which the shape is mixed. */
@@ -51,6 +60,8 @@ const minListed = 3;
 const notList = -0.3;
 /** Score of a page that was taken for a list for other reasons than its looks: above doubt, not above what is clear. */
 const taken = 0.4;
+/** Pages of one shape that say what the next of them is. */
+const minAlike = 3;
 /** A file, not a page. */
 const nothing: Scores = { index: -1, thread: -1 };
 
@@ -66,6 +77,13 @@ export class Survey {
   readonly outcomes = new Map<string, Outcome>();
   readonly #options: SurveyOptions;
   readonly #random: () => number;
+  readonly #session: Set<string>;
+  /** URLs that pages gave with a session alone, by normal form without it: they are asked for as given. */
+  readonly #given = new Map<string, string>();
+  /** Addresses by what they showed. */
+  readonly #prints = new Map<number, Set<string>>();
+  /** Parameters that were added to the addresses of pages on themselves, with their texts, by those pages. */
+  readonly #added = new Map<string, Set<string>>();
   readonly #byUrl = new Map<string, SurveyedPage>();
   /** Where links to a URL were seen. */
   readonly #locations = new Map<string, Set<string>>();
@@ -73,16 +91,21 @@ export class Survey {
   #tallies: { outcomes: number; by: Map<string, Tally> } = { outcomes: 0, by: new Map() };
   #menu: { pages: number; urls: ReadonlySet<string> } = { pages: 0, urls: new Set() };
   readonly #asList = new Set<SurveyedPage>();
-  #threadShape: string | null = null;
+  readonly #threadShapes = new Set<string>();
   #spent = 0;
 
   constructor(options: SurveyOptions) {
     this.#options = options;
     this.#random = seeded(options.seed);
+    this.#session = new Set(options.site.sessionParameters);
   }
 
   get start(): string {
     return this.#options.start;
+  }
+  /** Parameters that carry a session. */
+  get session(): ReadonlySet<string> {
+    return this.#session;
   }
   get exhausted(): boolean {
     return this.#spent >= this.#options.budget;
@@ -117,9 +140,20 @@ export class Survey {
     );
   }
 
+  /** Parameters that choose a view of a page: several pages link to themselves with the same. */
+  viewKeys(): ReadonlySet<string> {
+    const several = this.#added.entries().filter(([, pages]) => pages.size > 1);
+    return new Set(several.map(([added]) => added.split('=')[0]!));
+  }
+
   /** All URLs that pages linked to, in normal form. */
   urls(): string[] {
     return [...this.#locations.keys()];
+  }
+
+  /** Links that redirected to a page. */
+  redirects(): Redirect[] {
+    return [...this.outcomes].flatMap(([from, { target }]) => (target === undefined ? [] : [{ from, to: target }]));
   }
 
   /** Asks for a page and learns what it is; null when nothing more may be asked for. */
@@ -128,7 +162,7 @@ export class Survey {
     const known = this.outcomes.get(key);
     if (known !== undefined) return known;
     if (this.exhausted) return null;
-    let at = url;
+    let at = this.#given.get(key) ?? url;
     let redirected = false;
     for (let hop = 0; hop < 4; hop++) {
       const before = this.#options.site.requests;
@@ -143,18 +177,27 @@ export class Survey {
       if (visit.redirect !== null && this.#options.site.allows(visit.redirect)) {
         at = visit.redirect;
         redirected = true;
-        const there = this.outcomes.get(normalForm(at));
-        if (there !== undefined) return this.#settle(key, { scores: there.scores, redirected });
+        const there = this.outcomes.get(this.#key(at));
+        if (there !== undefined) return this.#settle(key, { scores: there.scores, redirected, target: this.#plain(at) });
         continue;
       }
       const page = visit.page;
       if (page === null) return this.#settle(key, { scores: visit.status === 200 ? nothing : null, redirected });
       const surveyed = this.#keep(page);
-      if (redirected) this.#settle(normalForm(at), { scores: surveyed.scores, redirected: false });
-      this.#byUrl.set(normalForm(at), surveyed);
-      return this.#settle(key, { scores: surveyed.scores, redirected });
+      if (redirected) this.#settle(this.#key(at), { scores: surveyed.scores, redirected: false });
+      this.#byUrl.set(this.#key(at), surveyed);
+      this.#alsoKnown(page, surveyed);
+      return this.#settle(key, { scores: surveyed.scores, redirected, ...(redirected ? { target: surveyed.url } : {}) });
     }
     return this.#settle(key, { scores: null, redirected });
+  }
+
+  /** What a page says is its own address was looked at too, where something links to it: a post's address shows its thread. */
+  #alsoKnown({ canonical }: Page, page: SurveyedPage): void {
+    const key = canonical === null ? null : this.#key(canonical);
+    if (key === null || this.outcomes.has(key) || !this.#locations.has(key)) return;
+    this.#byUrl.set(key, page);
+    this.#settle(key, { scores: page.scores, redirected: false });
   }
 
   #settle(key: string, outcome: Outcome): Outcome {
@@ -162,26 +205,41 @@ export class Survey {
     return outcome;
   }
 
+  #plain(url: string): string {
+    return this.#session.size === 0 ? url : withoutParameters(url, this.#session);
+  }
+  #key(url: string): string {
+    return normalForm(this.#plain(url));
+  }
+
   #keep(page: Page): SurveyedPage {
     const links: SurveyedLink[] = [];
-    for (const { url, text, rel, location } of page.links) {
-      if (!this.#options.site.allows(url)) continue;
+    const allowed = page.links.filter(({ url }) => this.#options.site.allows(url));
+    for (const name of carriedParameters(allowed.map(({ url }) => url))) this.#session.add(name);
+    const own = this.#plain(page.url);
+    for (const { url: given, text, rel, location } of allowed) {
+      const url = this.#plain(given);
       this.shapes.observe(url);
       links.push({ url, text, rel, location });
       const key = normalForm(url);
+      if (url === given) this.#given.delete(key);
+      else if (!this.#locations.has(key)) this.#given.set(key, given);
       const seen = this.#locations.get(key);
       if (seen) seen.add(location);
       else this.#locations.set(key, new Set([location]));
     }
     this.shapes.refresh();
     const surveyed: SurveyedPage = {
-      url: page.url,
+      url: own,
+      asked: page.url,
       scores: this.#options.judge(page),
       links,
-      pagers: findPagers(page.url, links),
+      pagers: findPagers(own, links),
       fingerprint: page.textPrint.fingerprint,
     };
     this.pages.push(surveyed);
+    this.#prints.set(surveyed.fingerprint, (this.#prints.get(surveyed.fingerprint) ?? new Set()).add(normalForm(own)));
+    for (const added of addedTo(own, links)) this.#added.set(added, (this.#added.get(added) ?? new Set()).add(own));
     return surveyed;
   }
 
@@ -207,12 +265,34 @@ export class Survey {
     return tallyOf(seen.map(([url, outcome]) => ({ scores: this.#corrected(url, outcome), redirected: outcome.redirected })));
   }
 
+  /** One page under several addresses that is neither list nor thread says that there is nothing: "not found", "please log in". */
+  #isNothing(page: SurveyedPage): boolean {
+    return Math.max(page.scores.index, page.scores.thread) < 0 && this.#prints.get(page.fingerprint)!.size > 1;
+  }
+
+  /** What a redirect leads to is what pages with addresses like its target's are. */
+  #atTarget({ scores, target }: Outcome): Scores | null {
+    if (target === undefined) return scores;
+    const shape = this.shapes.of(target);
+    const alike = (holds: (shape: string) => boolean) =>
+      tallyOf(
+        [...this.outcomes]
+          .filter(([url, one]) => one.target === undefined && holds(this.shapes.of(url)))
+          .map(([url, one]) => ({ scores: this.#corrected(url, one), redirected: false })),
+      );
+    const same = alike((one) => one === shape);
+    const { pages, index, thread } = same.pages >= minAlike ? same : alike((one) => formatOf(one) === formatOf(shape));
+    return pages > 0 ? { index, thread } : scores;
+  }
+
   /** A page that lists nothing of its own is no list, whatever it looks like. */
-  #corrected(url: string, { scores }: Outcome): Scores | null {
+  #corrected(url: string, outcome: Outcome): Scores | null {
+    const scores = this.#atTarget(outcome);
     const page = this.#byUrl.get(url);
+    if (page !== undefined && this.#isNothing(page)) return null;
     if (scores !== null && page !== undefined && this.#asList.has(page))
       return { index: Math.max(scores.index, taken), thread: notList };
-    if (scores !== null && this.#threadShape !== null && this.shapes.of(url) === this.#threadShape)
+    if (scores !== null && this.#threadShapes.size > 0 && this.#threadShapes.has(this.shapes.of(url)))
       return { index: notList, thread: Math.max(scores.thread, taken) };
     if (scores === null || page === undefined || this.pages.length < menuPages || this.#listed(page) >= minListed) return scores;
     return { index: Math.min(scores.index, notList), thread: scores.thread };
@@ -253,10 +333,15 @@ export class Survey {
     return most! > 0 && second! >= 2 && second! > maxMixture * pages;
   }
 
+  /** What pages like this one are, as far as is known. */
+  roleOfUrl(url: string): PageRole | null {
+    return majority(this.tally(new Set([this.shapes.of(url)])));
+  }
+
   /** What a page is, by what pages of its shape are; the start page is a list, whatever it looks like. */
   roleOfPage(page: SurveyedPage): PageRole {
     if (page === this.pages[0] || this.#asList.has(page)) return 'index';
-    return majority(this.tally(new Set([this.shapes.of(page.url)]))) ?? 'other';
+    return this.roleOfUrl(page.url) ?? 'other';
   }
   isList(page: SurveyedPage): boolean {
     return this.#asList.has(page);
@@ -269,7 +354,7 @@ export class Survey {
 
   /** Takes pages with addresses of a shape for threads, whatever they look like. */
   takeForThreads(shape: string): void {
-    this.#threadShape = shape;
+    this.#threadShapes.add(shape);
     this.#tallies.by.clear();
   }
 

@@ -17,7 +17,7 @@ export interface Tally extends Scores {
 }
 
 /** Scores from which a page is clearly a list or a thread, or clearly neither. */
-const clearScore = 0.5;
+export const clearScore = 0.5;
 /** Score that a page of a prominent group needs. */
 const minScore = -0.2;
 

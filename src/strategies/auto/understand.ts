@@ -3,6 +3,7 @@ import { extendsUrl, type Pager } from '../../learn/pagers.ts';
 import { normalForm } from '../../url/normal-form.ts';
 import { tokensOf } from '../../url/pattern.ts';
 import { type LinkGroup, linkGroups } from './link-group.ts';
+import { isNeeded } from './redirects.ts';
 import type { Survey, SurveyedPage } from './survey.ts';
 
 /** Links that are followed to one kind of page: of one shape, and at one location where the shape alone says too little. */
@@ -54,7 +55,7 @@ export function understand(survey: Survey): Understanding {
     }
     threadFlips.push(...flipsInRows(page, main.threads));
   }
-  const toThreads = straight(survey, elected([...(threads.size > 0 ? threads : threadsOfStart).values()]));
+  const toThreads = straight(survey, elected(survey, [...(threads.size > 0 ? threads : threadsOfStart).values()]), threadFlips);
   // One address alone is a menu entry, unless there is nothing else.
   const several = boards
     .values()
@@ -69,10 +70,16 @@ export function understand(survey: Survey): Understanding {
   };
 }
 
-/** Ways that do not redirect, if there are such. */
-function straight(survey: Survey, ways: readonly Way[]): Way[] {
+/** Ways that do not redirect, if there are such, and those that lead to what no other leads to. */
+function straight(survey: Survey, ways: readonly Way[], flips: Understanding['threadFlips'] = []): Way[] {
   const direct = ways.filter((way) => !redirects(survey, way.shapes));
-  return direct.length > 0 ? direct : [...ways];
+  if (direct.length === 0) return [...ways];
+  const numbers = flips.map(({ pager: { place, first, step } }) => ({
+    idle: [],
+    page: { ...place, first, step, optional: true },
+  }));
+  const needed = ways.filter((way) => !direct.includes(way) && isNeeded(survey, way, direct, numbers));
+  return [...direct, ...needed];
 }
 
 /** Share of the pages that a way leads to which must list threads, or lists of threads. */
@@ -197,10 +204,15 @@ export function mainGroups(survey: Survey, page: SurveyedPage): { threads: LinkG
     } else if (role === 'index' && group.textLength >= boardShare * (boards[0]?.textLength ?? 0)) boards.push(group);
   }
   if (main === null) return { threads: [], boards };
-  return { threads: [main, ...threads.filter((group) => group !== main && group.location === main.location)], boards };
+  const { location, shapes } = main;
+  const places = new Set(threads.filter((group) => !group.shapes.isDisjointFrom(shapes)).map((group) => group.location));
+  const beside = threads.filter(
+    (group) => group !== main && (group.location === location || (places.has(group.location) && redirects(survey, group.shapes))),
+  );
+  return { threads: [main, ...beside], boards };
 }
 
-function redirects(survey: Survey, shapes: ReadonlySet<string>): boolean {
+export function redirects(survey: Survey, shapes: ReadonlySet<string>): boolean {
   const tally = survey.tally(shapes);
   return tally.redirected * 2 > tally.pages + tally.missing;
 }
@@ -229,10 +241,13 @@ function isClear(survey: Survey, url: string): boolean {
   return scores !== null && scores !== undefined && Math.max(scores.index, scores.thread) > 0;
 }
 
-/** Ways of which there is much, and those that share their place with such. */
-function elected(ways: readonly Way[]): Way[] {
+/** Ways of which there is much, those that share their place with such, and those that redirect: whether these are needed is seen later. */
+function elected(survey: Survey, ways: readonly Way[]): Way[] {
   const most = Math.max(0, ...ways.map((way) => way.links.size));
   const large = ways.filter((way) => way.links.size >= minShare * most);
   const places = new Set(large.flatMap((way) => [...way.locations]));
-  return ways.filter((way) => large.includes(way) || way.locations.values().some((location) => places.has(location)));
+  return ways.filter(
+    (way) =>
+      large.includes(way) || way.locations.values().some((location) => places.has(location)) || redirects(survey, way.shapes),
+  );
 }
