@@ -8,7 +8,7 @@ import { candidates, type LinkGroup, linkGroups, minVariety } from './link-group
 import { redirectsOf, wantedRedirects } from './redirects.ts';
 import type { Outcome, Survey, SurveyedPage } from './survey.ts';
 import type { PageRole } from './tally.ts';
-import { mainGroups, redirects, type Understanding, understand } from './understand.ts';
+import { isBeside, mainGroups, redirects, type Understanding, understand, type Way } from './understand.ts';
 
 /** Boards, threads and flips of each that are looked at before what was learned is believed. */
 const wanted = { boards: 8, boardFlips: 3, threads: 12, threadFlips: 3 };
@@ -262,7 +262,7 @@ async function sampleOne(
   const flipsOf = (flips: Understanding['boardFlips']) =>
     flips.flatMap(({ pager }) => pager.links.map(({ url }) => url)).filter(fresh);
   const choices: [keyof typeof wanted, () => string[]][] = [
-    ['boards', () => known.boards.flatMap((way) => [...way.links.keys()]).filter(fresh)],
+    ['boards', () => boardsOf(known, fresh, looked.boards)],
     ['threads', () => threadsOf(survey, known, fresh)],
     ['boardFlips', () => flipsOf(known.boardFlips)],
     ['threadFlips', () => flipsOf(known.threadFlips)],
@@ -276,6 +276,18 @@ async function sampleOne(
     if (list.length > 0) return (await lookAtOne(survey, list)) !== null;
   }
   return choices.some(([name]) => looked[name] < wanted[name]);
+}
+
+/** Lists named beside threads that are looked at, where there are others. */
+const fewBeside = 2;
+
+/** Boards that stand by themselves before those that are named beside threads: tags are many, and most of them repeat what boards have. */
+function boardsOf({ boards }: Understanding, fresh: (url: string) => boolean, looked: number): string[] {
+  const urlsOf = (ways: readonly Way[]) => ways.flatMap((way) => [...way.links.keys()]).filter(fresh);
+  const apart = urlsOf(boards.filter((way) => !isBeside(way)));
+  const beside = urlsOf(boards.filter(isBeside));
+  if (apart.length === 0 && boards.every(isBeside)) return beside;
+  return looked > wanted.boards - fewBeside && beside.length > 0 ? beside : apart;
 }
 
 /** Threads of the list that has had fewest of them looked at; those with a pager of their own first, which have most to tell. */

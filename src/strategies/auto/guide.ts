@@ -10,7 +10,7 @@ import { pageNumbers } from './page-numbers.ts';
 import { destinationFor, redirectsOf } from './redirects.ts';
 import { withSessions } from './session.ts';
 import type { Survey } from './survey.ts';
-import { redirects, type Understanding, type Way } from './understand.ts';
+import { isBeside, redirects, type Understanding, type Way } from './understand.ts';
 import { exampleOf, fitsAny, patternsOf } from './way-patterns.ts';
 
 /** Lists before threads: only they say what there is. */
@@ -49,7 +49,7 @@ export function guideFrom(survey: Survey, known: Understanding, start: string, s
           ...(detour ? { destination: detour } : {}),
           evidence: {
             why: whyFollowed(role, redirects(survey, way.shapes)),
-            counts: { urls: urls.length, lists: way.votes },
+            counts: { urls: urls.length, lists: way.votes, ...(isBeside(way) ? { beside: way.beside } : {}) },
           },
         });
       }

@@ -11,6 +11,8 @@ export interface LinkGroup {
   shapes: ReadonlySet<string>;
   /** Distinct URLs, each with its longest text. */
   links: Map<string, string>;
+  /** Where its links stand among those of the page. */
+  at: number[];
   /** FoCUS, algorithm 1: the length of all its anchor texts. */
   textLength: number;
   /** Share of its URLs whose text no other of them has: titles differ, "Reply" and "Quote" do not. */
@@ -44,10 +46,11 @@ export function linkGroups(survey: Survey, page: SurveyedPage): LinkGroup[] {
     const id = large.has(`${location} ${shape}`) ? `${location} ${shape}` : `${location} ${format}`;
     let group = groups.get(id);
     if (group === undefined) {
-      group = { location, format, shapes: new Set(), links: new Map(), textLength: 0, variety: 0 };
+      group = { location, format, shapes: new Set(), links: new Map(), at: [], textLength: 0, variety: 0 };
       groups.set(id, group);
     }
     group.shapes.add(shape);
+    group.at.push(i);
     const known = group.links.get(url);
     if (known === undefined || known.length < text.length) group.links.set(url, text);
   }
@@ -64,6 +67,16 @@ export function textLength(texts: Iterable<string>): number {
   let sum = 0;
   for (const text of texts) if (/\p{L}/u.test(text)) sum += Math.min(text.length, countedText);
   return sum;
+}
+
+/** Threads of a list that must have a link of a group behind them for it to belong to them. */
+const minInRecords = 3;
+const shareInRecords = 0.3;
+
+/** Whether a group's links are named beside each thread of a list, as its tags are; those of a menu stand together. */
+export function isBesideEach(threads: LinkGroup, group: LinkGroup): boolean {
+  const gaps = new Set(group.at.map((i) => threads.at.findLastIndex((thread) => thread < i)));
+  return gaps.size >= Math.max(minInRecords, shareInRecords * threads.at.length);
 }
 
 /** Shapes that have many links at one location of the page. */

@@ -62,6 +62,8 @@ export interface ObserverOptions {
  */
 export class Observer {
   readonly #options: ObserverOptions;
+  /** Those of the addresses that are followed. */
+  readonly #extensions: ReadonlySet<string>;
   #guide: Guide;
   #matcher: GuideMatcher;
   #changed = false;
@@ -90,6 +92,7 @@ export class Observer {
     this.#options = options;
     this.#guide = options.guide;
     this.#matcher = new GuideMatcher(options.guide);
+    this.#extensions = new Set(options.guide.rows.flatMap((row) => (row.pattern ? [extensionOf(exampleOf(row.pattern))] : [])));
   }
 
   observe(page: Page, kind: string | null, rowId: string | null): Observed {
@@ -237,13 +240,15 @@ export class Observer {
       } else if (row.to === 'thread') threads.set(i, row.identity ? shownBy(row.identity, url).whole : normalForm(url));
     }
     if (unknown.length === 0) return [];
+    const { isKin } = this.#options;
     let inRecord: ((link: number) => boolean) | null = null;
     const byForm = new Map<string, Set<string>>();
     const elsewhere: number[] = [];
     for (const i of unknown) {
       const { url, location } = page.links[i]!;
-      const place = this.#options.places.get(location) ?? (this.#options.isKin(url) ? 'index' : undefined);
+      const place = this.#options.places.get(location) ?? (isKin(url) ? 'index' : undefined);
       const form = shapeOf(url).key;
+      if (!this.#extensions.has(extensionOf(url))) continue;
       const role = this.#options.roleOf(url);
       if (role === 'other' || role === 'missing') continue;
       if (place === 'thread') inRecord ??= inRecords(page, threads);
@@ -253,7 +258,7 @@ export class Observer {
         byForm.set(form, (byForm.get(form) ?? new Set()).add(url));
       }
     }
-    this.#hasStrangers = byForm.size > 0;
+    this.#hasStrangers = byForm.entries().some(([form, urls]) => this.#forThreads.has(form) || urls.values().some(isKin));
     for (const [form, urls] of this.#prominent(page, threads, elsewhere)) {
       this.#forThreads.add(form);
       if (!byForm.has(form)) byForm.set(form, urls);
@@ -347,8 +352,8 @@ export class Observer {
       // Tags name other tags without end.
       if (row.to === 'thread' || row.id !== rowId) fresh++;
     }
-    // A list of boards may well repeat what other lists of boards show.
-    if (threads < minListed && lists > 0) return;
+    // A list of boards may well repeat what other lists of boards show; a tag has one thread and others of its kind.
+    if (threads < minListed && lists > 0 && own?.evidence?.counts?.['beside'] === undefined) return;
     // Pages of one list may repeat another; and what is not understood is not nothing.
     if (!own?.follow || own.relation !== 'child' || this.#hasStrangers) return;
     const barren = fresh > 0 ? 0 : (this.#barren.get(own.id) ?? 0) + 1;
@@ -370,6 +375,11 @@ export class Observer {
     this.#matcher = new GuideMatcher(this.#guide);
     this.#changed = true;
   }
+}
+
+/** Feeds and files have an extension where pages have none, or another. */
+function extensionOf(url: string): string {
+  return /\.([a-z]{2,5})$/i.exec(url)?.[1]?.toLowerCase() ?? '';
 }
 
 function formOf(pattern: UrlPattern): string {

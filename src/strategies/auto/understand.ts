@@ -2,7 +2,7 @@ import { shownBy } from '../../guide/identity.ts';
 import { extendsUrl, type Pager } from '../../learn/pagers.ts';
 import { normalForm } from '../../url/normal-form.ts';
 import { tokensOf } from '../../url/pattern.ts';
-import { type LinkGroup, linkGroups } from './link-group.ts';
+import { isBesideEach, type LinkGroup, linkGroups } from './link-group.ts';
 import { isNeeded } from './redirects.ts';
 import type { Survey, SurveyedPage } from './survey.ts';
 
@@ -20,6 +20,8 @@ export interface Way {
   exact: boolean;
   /** Links of it that the start page has. */
   onStart: number;
+  /** Pages on which it is named beside each thread: tags are, and boards where threads of all are listed. */
+  beside: number;
 }
 
 /** What was understood of a site. */
@@ -29,6 +31,11 @@ export interface Understanding {
   /** Pagers of lists and of threads that were seen, each with the address of its page. */
   boardFlips: { page: string; pager: Pager }[];
   threadFlips: { page: string; pager: Pager }[];
+}
+
+/** Whether its links are named beside threads. */
+export function isBeside(way: Way): boolean {
+  return way.beside * 2 > way.votes;
 }
 
 /** A way with fewer links than this, against the way that has most, is an odd page's. */
@@ -49,7 +56,10 @@ export function understand(survey: Survey): Understanding {
     for (const pager of page.pagers) if (pager.own) flips.push({ page: page.url, pager });
     if (survey.roleOfPage(page) === 'thread') continue;
     const main = mainGroups(survey, page);
-    for (const group of main.boards) vote(survey, boards, group, page === start);
+    for (const group of main.boards) {
+      const way = vote(survey, boards, group, page === start);
+      if (main.threads[0] && isBesideEach(main.threads[0], group)) way.beside++;
+    }
     for (const group of main.threads) {
       vote(survey, page === start && main.boards.length > 0 ? threadsOfStart : threads, group, page === start);
     }
@@ -217,13 +227,13 @@ export function redirects(survey: Survey, shapes: ReadonlySet<string>): boolean 
   return tally.redirected * 2 > tally.pages + tally.missing;
 }
 
-function vote(survey: Survey, ways: Map<string, Way>, group: LinkGroup, onStart: boolean): void {
+function vote(survey: Survey, ways: Map<string, Way>, group: LinkGroup, onStart: boolean): Way {
   const location = survey.isMixed(group.shapes) ? group.location : null;
   // Shapes of one format at one place that lead to one kind of page are one way: the boards' names in their threads' addresses.
   const id = `${group.format} ${group.location}`;
   let way = ways.get(id);
   if (way === undefined) {
-    way = { shapes: new Set(), location, locations: new Set(), links: new Map(), votes: 0, exact: false, onStart: 0 };
+    way = { shapes: new Set(), location, locations: new Set(), links: new Map(), votes: 0, exact: false, onStart: 0, beside: 0 };
     ways.set(id, way);
   }
   way.votes++;
@@ -234,6 +244,7 @@ function vote(survey: Survey, ways: Map<string, Way>, group: LinkGroup, onStart:
   const certain = location !== null && survey.isMixed(group.shapes, location);
   for (const [url, text] of group.links) if (!certain || isClear(survey, url)) way.links.set(url, text);
   if (certain) way.exact = true;
+  return way;
 }
 
 function isClear(survey: Survey, url: string): boolean {
