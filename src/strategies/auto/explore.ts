@@ -3,6 +3,7 @@ import { extendsUrl } from '../../learn/pagers.ts';
 import { normalForm } from '../../url/normal-form.ts';
 import { tokensOf, type UrlTokens } from '../../url/pattern.ts';
 import { type Place, placesOf, valueAt } from '../../url/place.ts';
+import { findListsOfExcerpts } from './excerpts.ts';
 import { kinOf } from './kin.ts';
 import { candidates, type LinkGroup, linkGroups, minVariety } from './link-group.ts';
 import { redirectsOf, wantedRedirects } from './redirects.ts';
@@ -32,6 +33,7 @@ export async function explore(survey: Survey, start: string): Promise<Understand
     for (const page of survey.pages.slice(1)) if (isLongList(survey, page)) survey.takeForList(page);
   const processed = new Set<SurveyedPage>([first]);
   await sample(survey, processed);
+  if (await findListsOfExcerpts(survey)) await sample(survey, processed);
   if (understand(survey).threads.length === 0) {
     // What looked like lists led to no threads: the less prominent groups are tried, and what they lead to.
     for (const page of survey.pages.filter((one) => survey.roleOfPage(one) === 'index')) {

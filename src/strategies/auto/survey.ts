@@ -36,6 +36,7 @@ export interface SurveyedPage {
   url: string;
   /** As it was asked for. */
   asked: string;
+  title: string;
   scores: Scores;
   links: readonly SurveyedLink[];
   pagers: readonly Pager[];
@@ -92,6 +93,8 @@ export class Survey {
   #menu: { pages: number; urls: ReadonlySet<string> } = { pages: 0, urls: new Set() };
   readonly #asList = new Set<SurveyedPage>();
   readonly #threadShapes = new Set<string>();
+  /** Where titles of threads stand on pages that are lists, whatever they look like: location and shape. */
+  readonly #titles = new Set<string>();
   #spent = 0;
 
   constructor(options: SurveyOptions) {
@@ -232,6 +235,7 @@ export class Survey {
     const surveyed: SurveyedPage = {
       url: own,
       asked: page.url,
+      title: page.title,
       scores: this.#options.judge(page),
       links,
       pagers: findPagers(own, links),
@@ -290,7 +294,7 @@ export class Survey {
     const scores = this.#atTarget(outcome);
     const page = this.#byUrl.get(url);
     if (page !== undefined && this.#isNothing(page)) return null;
-    if (scores !== null && page !== undefined && this.#asList.has(page))
+    if (scores !== null && page !== undefined && (this.#asList.has(page) || this.#hasTitles(page)))
       return { index: Math.max(scores.index, taken), thread: notList };
     if (scores !== null && this.#threadShapes.size > 0 && this.#threadShapes.has(this.shapes.of(url)))
       return { index: notList, thread: Math.max(scores.thread, taken) };
@@ -350,6 +354,20 @@ export class Survey {
   takeForList(page: SurveyedPage): void {
     this.#asList.add(page);
     this.#tallies.by.clear();
+  }
+
+  /** Takes pages with links of a shape at a location for lists, whatever they look like. */
+  takeForTitles(location: string, shape: string): void {
+    this.#titles.add(`${location} ${shape}`);
+    this.#tallies.by.clear();
+  }
+  #hasTitles(page: SurveyedPage): boolean {
+    if (this.#titles.size === 0) return false;
+    const own = this.shapes.of(page.url);
+    return page.links.some(({ url, location }) => {
+      const shape = this.shapes.of(url);
+      return shape !== own && this.#titles.has(`${location} ${shape}`);
+    });
   }
 
   /** Takes pages with addresses of a shape for threads, whatever they look like. */
