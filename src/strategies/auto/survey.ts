@@ -93,6 +93,7 @@ export class Survey {
   #menu: { pages: number; urls: ReadonlySet<string> } = { pages: 0, urls: new Set() };
   readonly #asList = new Set<SurveyedPage>();
   readonly #threadShapes = new Set<string>();
+  readonly #otherShapes = new Set<string>();
   /** Where titles of threads stand on pages that are lists, whatever they look like: location and shape. */
   readonly #titles = new Set<string>();
   #spent = 0;
@@ -243,7 +244,9 @@ export class Survey {
     };
     this.pages.push(surveyed);
     this.#prints.set(surveyed.fingerprint, (this.#prints.get(surveyed.fingerprint) ?? new Set()).add(normalForm(own)));
-    for (const added of addedTo(own, links)) this.#added.set(added, (this.#added.get(added) ?? new Set()).add(own));
+    const turning = new Set(surveyed.pagers.flatMap((pager) => pager.links.map(({ index }) => index)));
+    const others = links.filter((_, i) => !turning.has(i));
+    for (const added of addedTo(own, others)) this.#added.set(added, (this.#added.get(added) ?? new Set()).add(own));
     return surveyed;
   }
 
@@ -294,6 +297,7 @@ export class Survey {
     const scores = this.#atTarget(outcome);
     const page = this.#byUrl.get(url);
     if (page !== undefined && this.#isNothing(page)) return null;
+    if (scores !== null && this.#otherShapes.size > 0 && this.#otherShapes.has(this.shapes.of(url))) return nothing;
     if (scores !== null && page !== undefined && (this.#asList.has(page) || this.#hasTitles(page)))
       return { index: Math.max(scores.index, taken), thread: notList };
     if (scores !== null && this.#threadShapes.size > 0 && this.#threadShapes.has(this.shapes.of(url)))
@@ -361,6 +365,9 @@ export class Survey {
     this.#titles.add(`${location} ${shape}`);
     this.#tallies.by.clear();
   }
+  isTakenForOther(page: SurveyedPage): boolean {
+    return this.#otherShapes.has(this.shapes.of(page.url));
+  }
   #hasTitles(page: SurveyedPage): boolean {
     if (this.#titles.size === 0) return false;
     const own = this.shapes.of(page.url);
@@ -368,6 +375,12 @@ export class Survey {
       const shape = this.shapes.of(url);
       return shape !== own && this.#titles.has(`${location} ${shape}`);
     });
+  }
+
+  /** Takes pages with addresses of a shape for neither, whatever they look like. */
+  takeForOther(shape: string): void {
+    this.#otherShapes.add(shape);
+    this.#tallies.by.clear();
   }
 
   /** Takes pages with addresses of a shape for threads, whatever they look like. */
