@@ -43,9 +43,10 @@ export async function findListsOfExcerpts(survey: Survey): Promise<boolean> {
 /** What may be titles on pages that look like threads, the most first. */
 function titlesOnThreads(survey: Survey): Titles[] {
   const menu = survey.menu();
-  const pages = survey.pages.filter((page) => survey.roleOfPage(page) === 'thread');
-  const byFormat = Map.groupBy(pages, (page) => survey.shapes.of(page.url));
-  return [...byFormat]
+  // Months of mail may be empty more often than not: each page speaks for itself.
+  const pages = survey.pages.slice(1).filter((page) => page.scores.thread > 0);
+  const byShape = Map.groupBy(pages, (page) => survey.shapes.of(page.url));
+  return [...byShape]
     .flatMap(([own, alike]) => {
       const places = new Map<string, Titles & { count: number }>();
       for (const page of alike) {

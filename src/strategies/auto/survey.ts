@@ -61,6 +61,8 @@ const minListed = 3;
 const notList = -0.3;
 /** Score of a page that was taken for a list for other reasons than its looks: above doubt, not above what is clear. */
 const taken = 0.4;
+/** Score of a page that shows titles where titles were seen to lead to threads; empty ones of its kind must not outvote it. */
+const sure = 1;
 /** Pages of one shape that say what the next of them is. */
 const minAlike = 3;
 /** A file, not a page. */
@@ -298,7 +300,9 @@ export class Survey {
     const page = this.#byUrl.get(url);
     if (page !== undefined && this.#isNothing(page)) return null;
     if (scores !== null && this.#otherShapes.size > 0 && this.#otherShapes.has(this.shapes.of(url))) return nothing;
-    if (scores !== null && page !== undefined && (this.#asList.has(page) || this.#hasTitles(page)))
+    if (scores !== null && page !== undefined && this.#hasTitles(page))
+      return { index: Math.max(scores.index, sure), thread: notList };
+    if (scores !== null && page !== undefined && this.#asList.has(page))
       return { index: Math.max(scores.index, taken), thread: notList };
     if (scores !== null && this.#threadShapes.size > 0 && this.#threadShapes.has(this.shapes.of(url)))
       return { index: notList, thread: Math.max(scores.thread, taken) };
