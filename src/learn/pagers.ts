@@ -53,6 +53,8 @@ export function findPagers(own: string, links: readonly PagerLink[]): Pager[] {
     const here = valueAt(ownTokens, group.place);
     // The page's own number, where it has one, must be of the same count.
     const fits = here === null || (Number(here) - line.first) % line.step === 0;
+    const page = here !== null && fits ? (Number(here) - line.first) / line.step + 1 : 1;
+    if (!hasNeighbours([page, ...free.map((link) => link.number)])) continue;
     const isOwn = fits && extendsUrl(ownTokens, tokensOf(free[0]!.url), group.place);
     // One link alone proves nothing by itself: it must be this page's address with a number more.
     if (line.sure || isOwn) {
@@ -100,6 +102,12 @@ function skeleton(tokens: UrlTokens, place: Place): string {
 
 function distinct(links: readonly { number: number; value: number }[]): number {
   return new Set(links.map((link) => link.number)).size;
+}
+
+/** Whether numbers count pages, this one among them: a pager has the next page or that before, "25, 50, 100 on a page" has none. */
+function hasNeighbours(numbers: readonly number[]): boolean {
+  const all = new Set(numbers);
+  return numbers.some((number) => all.has(number + 1));
 }
 
 function lineThrough(links: readonly { number: number; value: number }[]): { first: number; step: number; sure: boolean } | null {

@@ -85,3 +85,12 @@ test('whatever numbers a page shows, nothing is thrown and steps are whole and a
     }),
   );
 });
+
+test('how many may stand on a page is no pager', () => {
+  assert.deepEqual(on('/f?f=1', link('/f?f=1&size=50', '50'), link('/f?f=1&size=100', '100')), []);
+  const found = on('/f?f=1', link('/f?f=1&page=2', '2'), link('/f?f=1&size=50', '50'));
+  assert.deepEqual(
+    found.map(({ place }) => place.at),
+    ['page'],
+  );
+});

@@ -138,7 +138,7 @@ describe('another order of a list is a view of it', () => {
     assert.equal(isView(tag, [], url, new Set()), false);
     assert.equal(isView(tag, [], url, new Set(['tab'])), true);
     assert.equal(isView(tag, [], 'http://a.test/tags/8?tab=votes', new Set(['tab'])), false);
-    const links = ['?tab=votes', '?page=2', '/x?tab=votes'].map((end) => ({ url: `http://a.test/tags/7${end}` }));
+    const links = ['?tab=votes', '?page=2', '/x?tab=votes'].map((end) => ({ url: `http://a.test/tags/7${end}`, text: 'Votes' }));
     assert.deepEqual(addedTo('http://a.test/tags/7', links), ['tab=votes']);
   });
 });

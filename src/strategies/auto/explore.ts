@@ -3,8 +3,10 @@ import { extendsUrl } from '../../learn/pagers.ts';
 import { normalForm } from '../../url/normal-form.ts';
 import { tokensOf, type UrlTokens } from '../../url/pattern.ts';
 import { type Place, placesOf, valueAt } from '../../url/place.ts';
+import { findListsOfExcerpts } from './excerpts.ts';
 import { kinOf } from './kin.ts';
 import { candidates, type LinkGroup, linkGroups, minVariety } from './link-group.ts';
+import { findPeople } from './people.ts';
 import { redirectsOf, wantedRedirects } from './redirects.ts';
 import type { Outcome, Survey, SurveyedPage } from './survey.ts';
 import type { PageRole } from './tally.ts';
@@ -32,6 +34,7 @@ export async function explore(survey: Survey, start: string): Promise<Understand
     for (const page of survey.pages.slice(1)) if (isLongList(survey, page)) survey.takeForList(page);
   const processed = new Set<SurveyedPage>([first]);
   await sample(survey, processed);
+  if (await findListsOfExcerpts(survey)) await sample(survey, processed);
   if (understand(survey).threads.length === 0) {
     // What looked like lists led to no threads: the less prominent groups are tried, and what they lead to.
     for (const page of survey.pages.filter((one) => survey.roleOfPage(one) === 'index')) {
@@ -103,6 +106,8 @@ async function sample(
 ): Promise<void> {
   const looked = { boards: 0, boardFlips: 0, threads: 0, threadFlips: 0 };
   while (!survey.exhausted) {
+    // What was taken for boards was people: the start page may have more to show.
+    if (findPeople(survey)) await probe(survey, candidates(survey, survey.pages[0]!), 'index');
     const next = survey.pages.find((page) => survey.roleOfPage(page) === 'index' && !processed.has(page));
     if (next !== undefined) {
       processed.add(next);
@@ -198,7 +203,13 @@ function recogniseLists(survey: Survey, { boards, threads }: Understanding): boo
   const places = new Set(threads.flatMap((way) => [...way.locations]));
   const isLike = (shapes: readonly string[], url: string) => shapes.some((shape) => areSiblings(shape, survey.shapes.of(url)));
   const missed = survey.pages.filter((page) => {
-    if (survey.isList(page) || toThreads.includes(survey.shapes.of(page.url)) || !isLike(toLists, page.url)) return false;
+    if (
+      survey.isList(page) ||
+      survey.isTakenForOther(page) ||
+      toThreads.includes(survey.shapes.of(page.url)) ||
+      !isLike(toLists, page.url)
+    )
+      return false;
     const names = toLists.flatMap((shape) => renamed(shape, survey.shapes.of(page.url)) ?? []);
     const listed = page.links.filter(({ url, location }) =>
       places.has(location)

@@ -12,6 +12,7 @@ import { withSessions } from './session.ts';
 import type { Survey } from './survey.ts';
 import { isBeside, redirects, type Understanding, type Way } from './understand.ts';
 import { exampleOf, fitsAny, patternsOf } from './way-patterns.ts';
+import { withoutScripts } from './without-scripts.ts';
 
 /** Lists before threads: only they say what there is. */
 export const listPriority = 2;
@@ -76,6 +77,12 @@ export function guideFrom(survey: Survey, known: Understanding, start: string, s
   };
   make('index', known.boards, known.boardFlips);
   make('thread', known.threads, known.threadFlips);
+  const scriptless = withoutScripts(survey);
+  if (scriptless !== null) {
+    rows.unshift(scriptless.row);
+    const { classifier } = kinds.at(-1)!;
+    if (classifier.by === 'url') classifier.patterns.push(scriptless.pattern);
+  }
   return {
     format: 'boardwalk-guide',
     version: 1,

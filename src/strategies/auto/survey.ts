@@ -38,6 +38,7 @@ export interface SurveyedPage {
   url: string;
   /** As it was asked for. */
   asked: string;
+  title: string;
   scores: Scores;
   links: readonly SurveyedLink[];
   pagers: readonly Pager[];
@@ -62,6 +63,8 @@ const minListed = 3;
 const notList = -0.3;
 /** Score of a page that was taken for a list for other reasons than its looks: above doubt, not above what is clear. */
 const taken = 0.4;
+/** Score of a page that shows titles where titles were seen to lead to threads; empty ones of its kind must not outvote it. */
+const sure = 1;
 /** Pages of one shape that say what the next of them is. */
 const minAlike = 3;
 /** A file, not a page. */
@@ -95,6 +98,9 @@ export class Survey {
   readonly #asList = new Set<SurveyedPage>();
   readonly #listShapes = new Set<string>();
   readonly #threadShapes = new Set<string>();
+  readonly #otherShapes = new Set<string>();
+  /** Where titles of threads stand on pages that are lists, whatever they look like: location and shape. */
+  readonly #titles = new Set<string>();
   #spent = 0;
 
   constructor(options: SurveyOptions) {
@@ -236,6 +242,7 @@ export class Survey {
     const surveyed: SurveyedPage = {
       url: own,
       asked: page.url,
+      title: page.title,
       scores: this.#options.judge(page),
       links,
       pagers: findPagers(own, links),
@@ -243,7 +250,9 @@ export class Survey {
     };
     this.pages.push(surveyed);
     this.#prints.set(surveyed.fingerprint, (this.#prints.get(surveyed.fingerprint) ?? new Set()).add(normalForm(own)));
-    for (const added of addedTo(own, links)) this.#added.set(added, (this.#added.get(added) ?? new Set()).add(own));
+    const turning = new Set(surveyed.pagers.flatMap((pager) => pager.links.map(({ index }) => index)));
+    const others = links.filter((_, i) => !turning.has(i));
+    for (const added of addedTo(own, others)) this.#added.set(added, (this.#added.get(added) ?? new Set()).add(own));
     return surveyed;
   }
 
@@ -294,6 +303,9 @@ export class Survey {
     const scores = this.#atTarget(outcome);
     const page = this.#byUrl.get(url);
     if (page !== undefined && this.#isNothing(page)) return null;
+    if (scores !== null && this.#otherShapes.size > 0 && this.#otherShapes.has(this.shapes.of(url))) return nothing;
+    if (scores !== null && page !== undefined && this.#hasTitles(page))
+      return { index: Math.max(scores.index, sure), thread: notList };
     if (scores !== null && page !== undefined && (this.#asList.has(page) || this.#listShapes.has(this.shapes.of(url))))
       return { index: Math.max(scores.index, taken), thread: notList };
     if (scores !== null && this.#threadShapes.size > 0 && this.#threadShapes.has(this.shapes.of(url)))
@@ -359,6 +371,29 @@ export class Survey {
   /** Takes pages with addresses of a shape for lists, whatever they look like. */
   takeForLists(shape: string): void {
     this.#listShapes.add(shape);
+    this.#tallies.by.clear();
+  }
+
+  /** Takes pages with links of a shape at a location for lists, whatever they look like. */
+  takeForTitles(location: string, shape: string): void {
+    this.#titles.add(`${location} ${shape}`);
+    this.#tallies.by.clear();
+  }
+  isTakenForOther(page: SurveyedPage): boolean {
+    return this.#otherShapes.has(this.shapes.of(page.url));
+  }
+  #hasTitles(page: SurveyedPage): boolean {
+    if (this.#titles.size === 0) return false;
+    const own = this.shapes.of(page.url);
+    return page.links.some(({ url, location }) => {
+      const shape = this.shapes.of(url);
+      return shape !== own && this.#titles.has(`${location} ${shape}`);
+    });
+  }
+
+  /** Takes pages with addresses of a shape for neither, whatever they look like. */
+  takeForOther(shape: string): void {
+    this.#otherShapes.add(shape);
     this.#tallies.by.clear();
   }
 

@@ -1,4 +1,5 @@
 import { shownBy } from '../../guide/identity.ts';
+import { withoutParameters } from '../../learn/itf-patterns.ts';
 import { extendsUrl, type Pager } from '../../learn/pagers.ts';
 import { normalForm } from '../../url/normal-form.ts';
 import { tokensOf } from '../../url/pattern.ts';
@@ -68,7 +69,8 @@ export function understand(survey: Survey): Understanding {
     }
     threadFlips.push(...flipsInRows(page, main.threads));
   }
-  const toThreads = straight(survey, elected(survey, [...(threads.size > 0 ? threads : threadsOfStart).values()]), threadFlips);
+  const chosen = elected(survey, [...(threads.size > 0 ? threads : threadsOfStart).values()]);
+  const toThreads = straight(survey, withoutAdded(survey, chosen), threadFlips);
   // One address alone is a menu entry, unless there is nothing else.
   const several = boards
     .values()
@@ -217,12 +219,44 @@ export function mainGroups(survey: Survey, page: SurveyedPage): { threads: LinkG
     } else if (role === 'index' && group.textLength >= boardShare * (boards[0]?.textLength ?? 0)) boards.push(group);
   }
   if (main === null) return { threads: [], boards };
-  const { location, shapes } = main;
+  const plainest = threads.find((group) => addsTo(main!, group)) ?? main;
+  const { location, shapes } = plainest;
   const places = new Set(threads.filter((group) => !group.shapes.isDisjointFrom(shapes)).map((group) => group.location));
   const beside = threads.filter(
-    (group) => group !== main && (group.location === location || (places.has(group.location) && redirects(survey, group.shapes))),
+    (group) =>
+      group !== plainest &&
+      !addsTo(group, plainest) &&
+      (group.location === location || (places.has(group.location) && redirects(survey, group.shapes))),
   );
-  return { threads: [main, ...beside], boards };
+  return { threads: [plainest, ...beside], boards };
+}
+
+/** Share of a group's links that must add to those of another; a new thread may have no last post yet. */
+const minAdding = 0.9;
+
+/** Whether a group's URLs are those of another with parameters added: they show the same threads, from their last post on. */
+function addsTo(group: LinkGroup, plain: LinkGroup): boolean {
+  if (group === plain || plain.links.size < minAdding * group.links.size) return false;
+  const known = new Set(plain.links.keys().map((url) => normalForm(url)));
+  const adding = [...group.links.keys()].filter((url) => withoutEach(url).some((shorter) => known.has(normalForm(shorter))));
+  return adding.length >= minAdding * group.links.size;
+}
+
+/** Ways but those to the threads of another way with parameters added, whose lists may have shown nothing else. */
+function withoutAdded(survey: Survey, ways: readonly Way[]): Way[] {
+  const adds = (way: Way, plain: Way) => {
+    if (way === plain || way.votes > plain.votes) return false;
+    const urls = [...way.links.keys()];
+    const adding = urls.filter((url) => withoutEach(url).some((shorter) => plain.shapes.has(survey.shapes.of(shorter))));
+    return adding.length >= minAdding * urls.length;
+  };
+  return ways.filter((way) => !ways.some((plain) => adds(way, plain)));
+}
+
+/** A URL without each of its parameters, and without any. */
+function withoutEach(url: string): string[] {
+  const keys = tokensOf(url).parameters.map(({ key }) => key);
+  return keys.length === 0 ? [] : [...keys.map((key) => [key]), keys].map((some) => withoutParameters(url, new Set(some)));
 }
 
 export function redirects(survey: Survey, shapes: ReadonlySet<string>): boolean {

@@ -1,15 +1,17 @@
 import { tokensOf, type UrlTokens } from '../../url/pattern.ts';
 import { maskedRun, type Place, textAt } from '../../url/place.ts';
 
-/** Parameters with a text that links of a page add to its own address, where that has none. */
-export function addedTo(own: string, links: readonly { url: string }[]): string[] {
+/** Parameters with a text, or a number that the link shows ("25 on a page"), that links of a page add to its own address, where that has none. */
+export function addedTo(own: string, links: readonly { url: string; text: string }[]): string[] {
   const { paths, parameters } = tokensOf(own);
   if (parameters.length > 0) return [];
-  return links.flatMap(({ url }) => {
+  return links.flatMap(({ url, text }) => {
     if (!url.includes('?')) return [];
     const tokens = tokensOf(url);
     if (tokens.paths.join('/') !== paths.join('/')) return [];
-    return tokens.parameters.flatMap(({ key, value }) => (value !== null && /\p{L}/u.test(value) ? [`${key}=${value}`] : []));
+    return tokens.parameters.flatMap(({ key, value }) =>
+      value !== null && (/\p{L}/u.test(value) || value === text) ? [`${key}=${value}`] : [],
+    );
   });
 }
 

@@ -1,0 +1,34 @@
+import { normalForm } from '../../url/normal-form.ts';
+import type { Survey } from './survey.ts';
+
+/** Links of one shape on a thread that are too many for the boards above it, and the threads that must have so many. */
+const manyInThread = 4;
+const minThreads = 2;
+/** Share of them that the start page may have: it names boards, and few of the people. */
+const maxOnStart = 0.5;
+
+/**
+ * Profiles list what a person wrote, and so look like boards. But people are named beside posts, many on one thread, and most of them
+ * nowhere else. True when pages that looked like lists were found to be people's.
+ */
+export function findPeople(survey: Survey): boolean {
+  const [start, ...later] = survey.pages;
+  const looked = later.filter((page) => survey.roleOfPage(page) === 'index' && !survey.isList(page));
+  const shapes = new Set(looked.map((page) => survey.shapes.of(page.url)));
+  if (start === undefined || shapes.size === 0) return false;
+  const menu = survey.menu();
+  const onStart = new Set(start.links.map(({ url }) => url));
+  const counts = new Map<string, number>();
+  for (const page of later) {
+    if (survey.roleOfPage(page) !== 'thread') continue;
+    const urls = new Set(page.links.map(({ url }) => url).filter((url) => !menu.has(normalForm(url))));
+    for (const [shape, named] of Map.groupBy(urls, (url) => survey.shapes.of(url))) {
+      const elsewhere = named.filter((url) => !onStart.has(url)).length;
+      if (shapes.has(shape) && named.length >= manyInThread && elsewhere > (1 - maxOnStart) * named.length)
+        counts.set(shape, (counts.get(shape) ?? 0) + 1);
+    }
+  }
+  const people = [...counts].filter(([, threads]) => threads >= minThreads);
+  for (const [shape] of people) survey.takeForOther(shape);
+  return people.length > 0;
+}

@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { makeForum } from '../../testbed/forum.ts';
+import { WrittenForum } from './written-forum.ts';
+
+test('where scripts bring the posts of a thread, the page for those who run none is fetched too', async () => {
+  const forum = makeForum({ seed: 4, size: 60, longestThread: 12, subBoards: false });
+  const written = new WrittenForum(forum);
+  const boards = forum.boards.map(({ id, name }) => `<li><h2><a href="/board/${id}">${name}</a></h2></li>`);
+  written.put('/', 'Home', `<ul>${boards.join('')}</ul>`);
+  for (const { id: board, name } of forum.boards) {
+    const own = forum.threads.filter((thread) => thread.board === board);
+    const row = ({ id, title, posts }: (typeof own)[number]) =>
+      `<p class="row"><a href="/topic/${id}">${title}</a> ${written.author(posts[0]!.author)} ${posts[0]!.time.toUTCString()} ${posts.length} posts</p>`;
+    written.putList(`/board/${board}`, name, own, row);
+    for (const { id, title, posts } of own) {
+      const up = `<ol><li><a href="/board/${board}">${name}</a></li></ol><h1>${title}</h1>`;
+      const show = posts.map((post) => `<div class="row">${written.post(post)}</div>`);
+      const more = `<div id="replies">Loading<noscript><a href="/topic/${id}?plain">Without scripts</a></noscript></div>`;
+      written.put(`/topic/${id}`, title, up + show[0]! + more);
+      written.put(`/topic/${id}?plain`, title, up + show.join(''));
+    }
+  }
+  for (const { id, name } of forum.users) written.put(`/user/${id}`, name, `<h1>${name}</h1><p>Member number ${id}.</p>`);
+  const { fetched } = await written.crawl(1);
+  const lost = forum.threads.filter(({ id }) => !fetched.has(`/topic/${id}`) || !fetched.has(`/topic/${id}?plain`));
+  assert.deepEqual(
+    lost.map(({ id }) => id),
+    [],
+  );
+});
