@@ -66,7 +66,10 @@ export async function readSite(shelf: PageShelf): Promise<SiteReading> {
   const threads = assembled.map((thread, i): Thread => {
     const posts = thread.posts.map(({ post, page }) => asPost(post, page, clock));
     resolveReplies(thread.posts, posts);
-    resolveQuotes(posts);
+    resolveQuotes(
+      thread.posts.map(({ post }) => post),
+      posts,
+    );
     return {
       url: thread.pages[0]!.url,
       title: thread.title,

@@ -26,7 +26,14 @@ export function readThreadPage(page: Page, date: string | null, template: Templa
   const bodies = raw.map((post) => post.body);
   const further = furtherParts(outline, raw, template, address);
   const posts = raw.map((post, i): PagePost => {
-    const content = contentOf(page.tree, post.body, address, new Set(post.left.map(({ node }) => node)));
+    const left = new Set(post.left.map(({ node }) => node));
+    const content = contentOf(
+      page.tree,
+      post.body,
+      address,
+      left,
+      boxesIn(outline, post.body, template.kinds[post.kind]!.quotes),
+    );
     const authorUrl = post.author?.href ? absolute(post.author.href) : null;
     const { node: _, ...time } = post.time ?? { node: 0, shown: '', found: null, declared: null };
     const attachments = further[i]!.attachments ?? [];
@@ -50,6 +57,14 @@ export function readThreadPage(page: Page, date: string | null, template: Templa
     ...linksAround(outline, bodies, absolute),
     ...(template.alone && bodies.length === 1 ? { listed: listedTree(outline, bodies[0]!, absolute) } : {}),
   };
+}
+
+function boxesIn(outline: Outline, body: number, places: readonly number[] = []): Set<number> {
+  const boxes = new Set<number>();
+  if (places.length === 0) return boxes;
+  for (let i = outline.at[body]! + 1; i < outline.end[body]!; i++)
+    if (places.includes(outline.place[outline.order[i]!]!)) boxes.add(outline.order[i]!);
+  return boxes;
 }
 
 /** Resolving a URL costs more than all else about a link, and pages link to the same places again and again. */
