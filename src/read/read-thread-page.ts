@@ -39,7 +39,8 @@ export function readThreadPage(page: Page, date: string | null, template: Templa
     const attachments = further[i]!.attachments ?? [];
     for (const link of content.links)
       if (isOwnFile(link.url, page.url) && !attachments.some(({ url }) => url === link.url)) attachments.push(link);
-    const links = content.links.filter((link) => !attachments.some(({ url }) => url === link.url));
+    const links =
+      attachments.length === 0 ? content.links : content.links.filter((link) => !attachments.some(({ url }) => url === link.url));
     const author = post.author?.text ?? null;
     return { ...content, links, author, authorUrl, time: post.time ? time : null, ...further[i]!, attachments };
   });

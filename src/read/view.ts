@@ -88,16 +88,22 @@ function viewOf(outline: Outline, counts: ReadonlyMap<string, number>, language:
 /** A short text with an element of its own: all of a link, or what stands directly in another element. */
 export function labelAt(outline: Outline, node: number): Label | null {
   const { tree } = outline;
-  const isLink = tree.tag(node) === A;
-  const ink = inkOf(outline, node);
-  if (ink === 0 || (isLink && ink > MAX_NAME) || ink > MAX_LABELLED) return null;
-  const text = nameIn(isLink ? plainText(outline, node, MAX_NAME + 20) : ownText(outline, node));
-  if (text === '' || text.length > MAX_NAME) return null;
+  const text = labelTextAt(outline, node);
+  if (text === null) return null;
   let link = node;
   for (let i = 0; i < 3 && link !== 0 && tree.tag(link) !== A; i++) link = tree.parent(link);
   if (link === 0 || tree.tag(link) !== A) link = linkWithin(outline, node, text);
   const href = link === 0 ? null : tree.attribute(link, 'href');
   return { node, text, href, called: calledAt(outline, node) };
+}
+
+/** What a label says; null where there is none. */
+export function labelTextAt(outline: Outline, node: number): string | null {
+  const isLink = outline.tree.tag(node) === A;
+  const ink = inkOf(outline, node);
+  if (ink === 0 || (isLink && ink > MAX_NAME) || ink > MAX_LABELLED) return null;
+  const text = nameIn(isLink ? plainText(outline, node, MAX_NAME + 20) : ownText(outline, node));
+  return text === '' || text.length > MAX_NAME ? null : text;
 }
 
 /** Mail names its writers as "Anna <anna@example.org>", and labels stand before names with a colon. */
