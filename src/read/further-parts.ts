@@ -1,13 +1,13 @@
 import { attachmentsOf } from './attachments.ts';
 import { numberIn } from './learn-numbers.ts';
-import { contains, type Outline, plainText } from './outline.ts';
+import { contains, type Outline } from './outline.ts';
 import { contentOf } from './post-content.ts';
 import { anchorAt } from './post-url.ts';
 import type { RawPost } from './read-posts.ts';
 import { parentsIn } from './reply-tree.ts';
 import type { Template, Trim } from './template.ts';
 import type { PagePost } from './thread-page.ts';
-import { labelAt } from './view.ts';
+import { labelTextAt } from './view.ts';
 
 type FurtherParts = Pick<PagePost, 'url' | 'number' | 'attachments' | 'signature' | 'editNote' | 'answers' | 'answersUrl'>;
 
@@ -39,28 +39,21 @@ export function furtherParts(
   return posts.map((post, i): FurtherParts => {
     const { number, answers, signature, edit } = post.parts;
     const own = urls[i]!;
-    const count = number === undefined ? null : numberIn(labelAt(outline, number)?.text ?? '');
+    // A link that several posts have leads to none of them.
+    const url = own !== null && urls.indexOf(own) === urls.lastIndexOf(own) ? own : null;
+    const parts: FurtherParts = { url, attachments: attachments[i]! };
+    const count = number === undefined ? null : numberIn(labelTextAt(outline, number) ?? '');
+    if (count !== null) parts.number = count;
+    if (parents?.[i] != null) parts.answers = parents[i]!;
     const href = answers === undefined ? null : outline.tree.attribute(answers, 'href');
     const answersUrl = href === null ? null : address(href);
-    const signed = [...noted(outline, post, 'signature'), ...(signature === undefined ? [] : [linesOf(outline, signature)])];
-    const edited = [...noted(outline, post, 'edit'), ...(edit === undefined ? [] : [plainText(outline, edit, MAX_NOTE)])];
-    return {
-      // A link that several posts have leads to none of them.
-      url: own !== null && urls.indexOf(own) === urls.lastIndexOf(own) ? own : null,
-      ...(count === null ? {} : { number: count }),
-      attachments: attachments[i]!,
-      ...(signed.join('') === '' ? {} : { signature: signed.join('\n').trim() }),
-      ...(edited.join('') === ''
-        ? {}
-        : {
-            editNote: edited
-              .join('\n')
-              .replace(/[ \t]+/g, ' ')
-              .slice(0, MAX_NOTE),
-          }),
-      ...(parents?.[i] == null ? {} : { answers: parents[i]! }),
-      ...(answersUrl === null ? {} : { answersUrl }),
-    };
+    if (answersUrl !== null) parts.answersUrl = answersUrl;
+    if (post.left.length === 0 && signature === undefined && edit === undefined) return parts;
+    const signed = noted(outline, post, 'signature', signature).join('\n').trim();
+    if (signed !== '') parts.signature = signed;
+    const edited = noted(outline, post, 'edit', edit).join('\n').replace(/\s+/g, ' ').slice(0, MAX_NOTE).trim();
+    if (edited !== '') parts.editNote = edited;
+    return parts;
   });
 }
 
@@ -72,13 +65,12 @@ function urlOf(outline: Outline, post: RawPost, address: (href: string) => strin
   return name === null ? null : `${outline.page.url.split('#', 1)[0]!}#${encodeURIComponent(name)}`;
 }
 
-/** What was left out of the text under a name, piece by piece. */
-function noted(outline: Outline, post: RawPost, as: Trim['as']): string[] {
+/** What was left out of the text under a name, piece by piece, and what stands outside of it. */
+function noted(outline: Outline, post: RawPost, as: Trim['as'], outside: number | undefined): string[] {
   const nodes = post.left.filter((one) => one.as === as).map((one) => one.node);
-  return nodes
-    .filter((node, i) => !nodes.slice(0, i).some((outer) => contains(outline, outer, node)))
-    .map((node) => linesOf(outline, node))
-    .filter((text) => text !== '' && !/^_+$/.test(text));
+  const outer = nodes.filter((node, i) => !nodes.slice(0, i).some((other) => contains(outline, other, node)));
+  if (outside !== undefined) outer.push(outside);
+  return outer.map((node) => linesOf(outline, node)).filter((text) => text !== '' && !/^_+$/.test(text));
 }
 
 function linesOf(outline: Outline, node: number): string {

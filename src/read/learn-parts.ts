@@ -2,6 +2,7 @@ import { reachOf } from './assign.ts';
 import { learnAnswers, learnPermalinks } from './learn-links.ts';
 import { learnNotes } from './learn-notes.ts';
 import { learnNumbers } from './learn-numbers.ts';
+import { learnQuotes } from './learn-quotes.ts';
 import { type RawPost, readPosts } from './read-posts.ts';
 import { isTree } from './reply-tree.ts';
 import type { Template } from './template.ts';
@@ -39,6 +40,7 @@ export function learnParts(template: Template, views: readonly View[], language:
   const kinds = linked.kinds.map((kind, number) => ({
     ...kind,
     parts: [...kind.parts!, ...learnNumbers(named, number), ...learnNotes(named, number, kind)],
+    quotes: learnQuotes(pages, number),
   }));
   return { ...linked, kinds };
 }

@@ -8,6 +8,8 @@ export interface PostContent {
   text: string;
   html: string;
   quotes: Quote[];
+  /** Which of the quotes nothing calls so, by index. */
+  boxed?: number[];
   links: PostLink[];
   images: string[];
 }
@@ -33,12 +35,15 @@ const MAX_LEVELS = 500;
 /** Quotes in quotes that are structure; the text of each holds all that is in it. */
 const MAX_QUOTES = 20;
 
-/** What a post says, in several forms, from one walk over its body. `left` are nodes of it that are not its text. */
+const none: ReadonlySet<number> = new Set();
+
+/** What a post says, in several forms, from one walk over its body. `left` are nodes of it that are not its text, `boxes` quotes that nothing calls so. */
 export function contentOf(
   tree: Tree,
   body: number,
   absolute: (href: string) => string | null,
   left: ReadonlySet<number>,
+  boxes: ReadonlySet<number> = none,
 ): PostContent {
   const lines: string[] = [];
   let line = '';
@@ -46,6 +51,7 @@ export function contentOf(
   const links: PostLink[] = [];
   const images: string[] = [];
   const quotes: Quote[] = [];
+  const boxed: number[] = [];
   const breakLine = (verbatim: boolean) => {
     const text = verbatim ? line.trimEnd() : folded(line);
     if (text !== '') lines.push(text);
@@ -87,7 +93,8 @@ export function contentOf(
       html += opened.html;
       const [from, start] = [lines.length, line.length];
       const isCalled = tag === BLOCKQUOTE || (block && around === quotes && isQuote(tree, node, body));
-      if (isCalled && quoted < MAX_QUOTES && !isWhole(tree, node, body)) {
+      const isBox = !isCalled && around === quotes && boxes.has(node);
+      if ((isCalled || isBox) && quoted < MAX_QUOTES && !isWhole(tree, node, body)) {
         const { author, text, links: sources } = quoteHead(tree, node, body);
         const quote: Quote = { author, text: '', quotes: [] };
         around.push(quote);
@@ -100,6 +107,7 @@ export function contentOf(
         if (url !== null) quote.url = url;
         if (tag !== BLOCKQUOTE) unwrap(quote);
         if (quote.text === '') around.splice(around.indexOf(quote), 1);
+        else if (isBox) boxed.push(around.indexOf(quote));
       } else visit(node, depth + 1, pre || tag === PRE, around);
       if (tag === A) {
         const url = addressOf(node, 'href');
@@ -133,7 +141,7 @@ export function contentOf(
   };
   visit(body, 0, tree.tag(body) === PRE || tree.tag(body) === CODE, quotes);
   breakLine(false);
-  return { text: lines.join('\n'), html: html.trim(), quotes, links, images };
+  return { text: lines.join('\n'), html: html.trim(), quotes, ...(boxed.length > 0 ? { boxed } : {}), links, images };
 }
 
 /** Elements around a blockquote in which a post is put; two were seen. */

@@ -40,8 +40,11 @@ export function anchorAt(outline: Outline, node: number): string | null {
   return tree.attribute(node, 'id') || (tree.tag(node) === A ? tree.attribute(node, 'name') : null) || null;
 }
 
+const HASH = 35;
+
 /** Where a link leads, as the page gives it; null for what is no link to a page. */
 export function linkAt(outline: Outline, node: number): string | null {
   const href = outline.tree.tag(node) === A ? outline.tree.attribute(node, 'href') : null;
-  return href === null || href.length < 2 || /^\s*(javascript|mailto):/i.test(href) ? null : href;
+  if (href === null || href.length < 2) return null;
+  return href.charCodeAt(0) !== HASH && /^\s*(javascript|mailto):/i.test(href) ? null : href;
 }

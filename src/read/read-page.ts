@@ -25,7 +25,7 @@ export function readPage(html: string, url: string, date: string | null): Thread
     read.posts.map((post) => ({ post, page: read })),
     posts,
   );
-  resolveQuotes(posts);
+  resolveQuotes(read.posts, posts);
   return {
     url,
     title: titlesOf([read], new Map()).ofThread([read]),

@@ -80,7 +80,10 @@ export async function readSite(shelf: PageShelf): Promise<ReadSite> {
       ...(replyTo === undefined ? {} : { replyTo }),
     }));
     resolveReplies(thread.posts, posts);
-    resolveQuotes(posts);
+    resolveQuotes(
+      thread.posts.map(({ post }) => post),
+      posts,
+    );
     return {
       url: thread.pages[0]!.url,
       title: thread.title,

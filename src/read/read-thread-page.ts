@@ -25,13 +25,21 @@ export function readThreadPage(page: Page, date: string | null, template: Templa
   const absolute = (href: string) => withoutFragment(address(href));
   const further = furtherParts(outline, raw, template, address);
   const posts = raw.map((post, i): PagePost => {
-    const content = contentOf(page.tree, post.body, address, new Set(post.left.map(({ node }) => node)));
+    const left = new Set(post.left.map(({ node }) => node));
+    const content = contentOf(
+      page.tree,
+      post.body,
+      address,
+      left,
+      boxesIn(outline, post.body, template.kinds[post.kind]!.quotes),
+    );
     const authorUrl = post.author?.href ? absolute(post.author.href) : null;
     const { node: _, ...time } = post.time ?? { node: 0, shown: '', found: null, declared: null };
     const attachments = further[i]!.attachments ?? [];
     for (const link of content.links)
       if (isOwnFile(link.url, page.url) && !attachments.some(({ url }) => url === link.url)) attachments.push(link);
-    const links = content.links.filter((link) => !attachments.some(({ url }) => url === link.url));
+    const links =
+      attachments.length === 0 ? content.links : content.links.filter((link) => !attachments.some(({ url }) => url === link.url));
     const author = post.author?.text ?? null;
     return { ...content, links, author, authorUrl, time: post.time ? time : null, ...further[i]!, attachments };
   });
@@ -49,6 +57,14 @@ export function readThreadPage(page: Page, date: string | null, template: Templa
     ...linksAround(outline, raw, absolute),
     ...(template.single && raw.length === 1 ? { listed: listedTree(outline, raw[0]!.body, absolute) } : {}),
   };
+}
+
+function boxesIn(outline: Outline, body: number, places: readonly number[] = []): Set<number> {
+  const boxes = new Set<number>();
+  if (places.length === 0) return boxes;
+  for (let i = outline.at[body]! + 1; i < outline.end[body]!; i++)
+    if (places.includes(outline.place[outline.order[i]!]!)) boxes.add(outline.order[i]!);
+  return boxes;
 }
 
 /** Resolving a URL costs more than all else about a link, and pages link to the same places again and again. */

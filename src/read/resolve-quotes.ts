@@ -1,12 +1,17 @@
 import { postNumberIn, postsByNumber } from './post-url.ts';
 import type { Post, Quote } from './thread.ts';
+import type { PagePost } from './thread-page.ts';
 
 /** Characters of a quote that must stand in the quoted post, white space aside. */
 const MIN_QUOTED = 12;
 const MAX_QUOTED = 80;
+/** Characters within which a head names somebody. */
+const MAX_HEAD = 120;
+/** Characters of a line that only says that a quote follows. */
+const MAX_LABEL = 20;
 
 /** Names who is quoted, and finds the quoted posts: a quote's first words in an earlier post of the thread. */
-export function resolveQuotes(posts: readonly Post[]): void {
+export function resolveQuotes(read: readonly Pick<PagePost, 'boxed'>[], posts: readonly Post[]): void {
   if (!posts.some((post) => post.quotes.length > 0)) return;
   const names = [...new Set(posts.map((post) => post.author).filter((name) => name !== null))].sort(
     (a, b) => b.length - a.length,
@@ -21,6 +26,10 @@ export function resolveQuotes(posts: readonly Post[]): void {
   };
   posts.forEach((post, i) => {
     for (const quote of post.quotes) resolve(quote, i, known);
+    // What nothing calls a quote is one only when it is known of whom.
+    const boxed = read[i]?.boxed;
+    if (boxed)
+      post.quotes = post.quotes.filter((quote, j) => !boxed.includes(j) || quote.author !== null || quote.post !== undefined);
   });
 }
 
@@ -39,9 +48,11 @@ function resolve(quote: Quote, at: number, known: Known): void {
   const { posts, names } = known;
   resolveLink(quote, at, known);
   const lines = quote.text.split('\n');
-  const head = lines[0]!.slice(0, 120);
   const foot = lines.at(-1)!;
-  quote.author ??= names.find((name) => head.includes(name)) ?? names.find((name) => foot === name) ?? null;
+  const namedIn = (line: string | undefined) => names.find((name) => line?.slice(0, MAX_HEAD).includes(name));
+  // "Quote:" may stand above "X wrote:".
+  const second = lines[0]!.length <= MAX_LABEL ? lines[1] : undefined;
+  quote.author ??= namedIn(lines[0]) ?? namedIn(second) ?? names.find((name) => foot === name) ?? null;
   if (quote.post === undefined) {
     for (const words of wordsIn(lines, quote.author)) {
       const start = bare(words).slice(0, MAX_QUOTED);
@@ -58,10 +69,11 @@ function resolve(quote: Quote, at: number, known: Known): void {
 /** What is quoted, without the line that says of whom; or with what follows in that line, which may be the words themselves. */
 function wordsIn(all: readonly string[], author: string | null): string[] {
   const lines = all.length > 1 && all.at(-1) === author ? all.slice(0, -1) : all;
-  const named = author === null ? -1 : lines[0]!.indexOf(author);
-  if (named < 0) return [lines.join('')];
-  const rest = lines.slice(1).join('');
-  const behind = /^[^:：]{0,60}[:：](.*)$/.exec(lines[0]!.slice(named + author!.length))?.[1] ?? '';
+  const line = author === null ? -1 : lines.slice(0, 2).findIndex((text) => text.includes(author));
+  if (line < 0) return [lines.join('')];
+  const rest = lines.slice(line + 1).join('');
+  const named = lines[line]!.indexOf(author!);
+  const behind = /^[^:：]{0,60}[:：](.*)$/.exec(lines[line]!.slice(named + author!.length))?.[1] ?? '';
   return [rest, behind + rest];
 }
 

@@ -25,6 +25,8 @@ export interface PostKind {
   trims: Trim[];
   /** What else belongs to a post, as far as the pages tell. */
   parts?: Part[];
+  /** Elements inside bodies that are quotes, though they are not called so. */
+  quotes?: number[];
 }
 
 /**

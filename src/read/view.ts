@@ -102,17 +102,9 @@ function viewOf(outline: Outline, counts: ReadonlyMap<string, number>, language:
 /** A short text with an element of its own: all of a link, or what stands directly in another element. */
 export function labelAt(outline: Outline, node: number): Label | null {
   const { tree } = outline;
-  const isLink = tree.tag(node) === A;
-  const ink = inkOf(outline, node);
-  if (ink === 0 || (isLink && ink > MAX_NAME) || ink > MAX_LABELLED) return null;
-  const own = isLink ? 0 : ownText(outline, node);
-  const whole = isLink ? plainText(outline, node, MAX_NAME + 20) : own === 0 ? '' : folded(tree.text(own));
-  const caption = captionIn(whole);
-  // Who gives an address and no name is called by that.
-  const text =
-    nameIn(whole.slice(caption.length)) ||
-    (whole.startsWith('<') ? plainText(outline, node, MAX_NAME + 20).replace(/^< /, '<') : '');
-  if (text === '' || text.length > MAX_NAME) return null;
+  const said = saidAt(outline, node);
+  if (said === null) return null;
+  const { text, whole, caption, own } = said;
   let link = node;
   for (let i = 0; i < 3 && link !== 0 && tree.tag(link) !== A; i++) link = tree.parent(link);
   if (link === 0 || tree.tag(link) !== A) link = linkWithin(outline, node, text);
@@ -123,6 +115,25 @@ export function labelAt(outline: Outline, node: number): Label | null {
     href,
     called: calledAt(outline, node) + (caption || captionBefore(outline, /^[:：]/.test(whole) ? own : node, whole)),
   };
+}
+
+/** What a label says; null where there is none. */
+export const labelTextAt = (outline: Outline, node: number): string | null => saidAt(outline, node)?.text ?? null;
+
+/** The words of a label, with the caption in front of them and the piece of text they were found in. */
+function saidAt(outline: Outline, node: number): { text: string; whole: string; caption: string; own: number } | null {
+  const { tree } = outline;
+  const isLink = tree.tag(node) === A;
+  const ink = inkOf(outline, node);
+  if (ink === 0 || (isLink && ink > MAX_NAME) || ink > MAX_LABELLED) return null;
+  const own = isLink ? 0 : ownText(outline, node);
+  const whole = isLink ? plainText(outline, node, MAX_NAME + 20) : own === 0 ? '' : folded(tree.text(own));
+  const caption = captionIn(whole);
+  // Who gives an address and no name is called by that.
+  const text =
+    nameIn(whole.slice(caption.length)) ||
+    (whole.startsWith('<') ? plainText(outline, node, MAX_NAME + 20).replace(/^< /, '<') : '');
+  return text === '' || text.length > MAX_NAME ? null : { text, whole, caption, own };
 }
 
 /** Mail names its writers as "Anna" <anna@example.org> or anna@example.org (Anna), and labels stand before names with a colon. */

@@ -61,3 +61,19 @@ test('where every post is in a blockquote, posts are no quotes', () => {
     people.map(() => []),
   );
 });
+
+test('boxes whose words were written above are quotes, whatever they are called; other boxes are not', () => {
+  const box = (head: string, text: string) => `<table class="x"><tr><td>${head}</td></tr><tr><td>${text}</td></tr></table>`;
+  const posts = postsOf({
+    body: (i) =>
+      i === 2 || i === 4
+        ? `<div class="in">${box(`${people[i - 1]} a écrit :`, words(i - 1))}</div>${words(i)}`
+        : i === 5
+          ? `<div class="in">${box('Code:', 'let rake = mend(teeth);')}</div>${words(i)}`
+          : words(i),
+  });
+  assert.deepEqual(
+    posts.map((post) => post.quotes.map((quote) => [quote.author, quote.post])),
+    [[], [], [[people[1], 1]], [], [[people[3], 3]], []],
+  );
+});
