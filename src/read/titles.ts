@@ -88,6 +88,9 @@ export function titlesOf(pages: readonly ThreadPage[], names: Names): Titles {
       const whole = every.filter((text) => !cut.test(text));
       const called = whole.length > 0 ? whole : every;
       if (own === '') return called[0] ?? thread[0]!.title;
+      // What looks like a page number or a board may be the title's own, when lists have it too.
+      const more = called.filter((text) => text.includes(own) && thread[0]!.title.includes(text));
+      if (more.length > 0) return more.sort((a, b) => b.length - a.length)[0]!;
       // Lists know where the title ends; the page knows which of the link's words are the title.
       return called.filter((text) => own.startsWith(text)).sort((a, b) => b.length - a.length)[0] ?? own;
     },

@@ -140,3 +140,11 @@ test('three dots may be the own end of a title', () => {
   const titles = titlesOf(all, new Map([[normalForm(page.url), new Map([['And so on...', 2]])]]));
   assert.equal(titles.ofThread([page]), 'And so on...');
 });
+
+test('what looks like a page number is the title when lists call the thread so', () => {
+  const page = pageOf('For rent, Oct 1', 1, 1, [post('a', 1), post('b', 2)]);
+  const all = [page, ...others];
+  assert.equal(titlesOf(all, new Map()).ofThread([page]), 'For rent');
+  const names = new Map([[normalForm(page.url), new Map([['For rent, Oct 1', 1]])]]);
+  assert.equal(titlesOf(all, names).ofThread([page]), 'For rent, Oct 1');
+});
