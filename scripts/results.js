@@ -81,6 +81,7 @@ const results = {
   'bench-learn': bench('learn'),
   'bench-source': bench('source'),
   'bench-posts': bench('posts'),
+  'bench-completeness': bench('completeness'),
 };
 
 mkdirSync(target, { recursive: true });

@@ -24,7 +24,7 @@ export function appendPage(
   const thread = threadOf(db, read, title);
   const page = pageOf(db, thread, read.url, provenance);
   const posts = read.posts.map((post) => asPost(post, read, clock));
-  resolveQuotes(posts);
+  resolveQuotes(read.posts, posts);
   const { posts: held } = db.get<{ posts: number }>('SELECT posts FROM threads WHERE id = ?', thread)!;
   const known = postsNear(db, thread, held);
   let free = (db.get<{ id: number | null }>('SELECT max(id) AS id FROM posts')!.id ?? 0) + 1;

@@ -28,9 +28,8 @@ export async function claimsOfLists(
   unheldOf: (url: string) => readonly PagerLink[],
 ): Promise<ListClaims> {
   const { threads, boards, lists, clock } = reading;
-  const threadAt = new Map(threads.flatMap((thread, i) => thread.pages.map((url) => [normalForm(url), i])));
+  const addresses = new ThreadAddresses(threads);
   const boardAt = new Map(boards.map(({ url }, i) => [normalForm(url), i]));
-  const likeThreads = new LikeThreads(threads);
   const fetchedAs = new Map(pages.urls.map((url) => [normalForm(url), url]));
   const rows: SeenRow[] = [];
   const boardRows: SeenRow[] = [];
@@ -38,7 +37,8 @@ export async function claimsOfLists(
   const reaches = new Map<number, number>();
   const boardReaches = new Map<number, number>();
   const missing = new Map<string, ListClaims['missing'][number]>();
-  for (const list of lists.slice(0, Math.max(MIN_LISTS, threads.length))) {
+  const listing = lists((key) => boardAt.has(key) || addresses.threadAt(key, key) !== undefined);
+  for (const list of listing.slice(0, Math.max(MIN_LISTS, threads.length))) {
     const url = fetchedAs.get(list);
     const found = url === undefined ? null : await pages.page(url);
     if (!found) continue;
@@ -46,12 +46,12 @@ export async function claimsOfLists(
     const seen = { page: page.url, fetched: date };
     for (const row of rowsOf(
       page,
-      (key) => titleAt(threads, threadAt.get(key)),
-      (target) => likeThreads.isLike(target),
+      (key, target) => titleAt(threads, addresses.threadAt(key, target)),
+      (target) => addresses.isLike(target),
       reaches,
     )) {
       const key = normalForm(row.url);
-      const thing = threadAt.get(key) ?? likeThreads.threadOf(row.url);
+      const thing = addresses.threadAt(key, row.url);
       if (thing !== undefined) rows.push({ ...row, ...seen, thing });
       else if (!missing.has(key)) missing.set(key, { url: row.url, title: row.text, list: page.url });
     }
@@ -124,42 +124,67 @@ function boardsHeld({ threads, boards }: ReadSite): Held[] {
 }
 
 /**
- * URLs of the form that first pages of threads have. The part in which most of those differ is the thread's own number or name: what has it in
- * that part is the same thread, whatever else its URL says.
+ * Threads by their addresses, whatever else those say. Of addresses of one form the part in which most of them differ is the thread's own
+ * number or name: an address that has it in that part is of the same thread, and one that has another there is of a thread that is not held.
  */
-class LikeThreads {
-  readonly #partOf = new Map<string, number>();
-  readonly #threads = new Map<string, number>();
+class ThreadAddresses {
+  readonly #pages = new Map<string, number>();
+  readonly #own = new Map<string, number>();
+  readonly #forms = new Set<string>();
+  readonly #parameters = new Set<string>();
 
   constructor(threads: readonly Thread[]) {
-    for (const [form, members] of Map.groupBy(threads, ({ url }) => formOf(url))) {
+    for (const [i, { pages }] of threads.entries()) for (const url of pages) this.#pages.set(normalForm(url), i);
+    for (const [form, members] of Map.groupBy(threads.entries(), ([, { url }]) => formOf(url))) {
       // One thread under a strange address is no form of threads.
       if (members.length < MIN_FORM) continue;
-      const parts = members.map(({ url }) => partsOf(url));
-      const distinct = parts[0]!.map((_, i) => new Set(parts.map((list) => list[i])).size);
-      this.#partOf.set(form, distinct.indexOf(Math.max(...distinct)));
+      const parts = members.map(([, { url }]) => partsOf(url));
+      const distinct = parts[0]!.map((_, at) => new Set(parts.map((list) => list[at]?.own)).size);
+      const part = distinct.indexOf(Math.max(...distinct));
+      this.#forms.add(form);
+      for (const [j, [i]] of members.entries()) {
+        const { own, parameter } = parts[j]![part]!;
+        this.#own.set(own, i);
+        if (parameter !== null) this.#parameters.add(parameter);
+      }
     }
-    for (const [i, { pages }] of threads.entries())
-      for (const url of pages) for (const part of partsOf(url)) if (!this.#threads.has(part)) this.#threads.set(part, i);
+  }
+
+  threadAt(key: string, url: string): number | undefined {
+    const exact = this.#pages.get(key);
+    if (exact !== undefined) return exact;
+    for (const { own } of partsOf(url)) {
+      const thread = this.#own.get(own);
+      if (thread !== undefined) return thread;
+    }
+    return undefined;
   }
 
   isLike(url: string): boolean {
-    return this.#partOf.has(formOf(url));
-  }
-  threadOf(url: string): number | undefined {
-    const part = this.#partOf.get(formOf(url));
-    return part === undefined ? undefined : this.#threads.get(partsOf(url)[part] ?? '');
+    return (
+      this.#forms.has(formOf(url)) || partsOf(url).some(({ parameter }) => parameter !== null && this.#parameters.has(parameter))
+    );
   }
 }
 
 const MIN_FORM = 3;
 
-/** Segments and parameters, each with its place or name. */
-function partsOf(url: string): string[] {
+interface Part {
+  /** The path up to a segment, or a parameter with its path and value. */
+  own: string;
+  /** The parameter without its value; null for segments. */
+  parameter: string | null;
+}
+
+function partsOf(url: string): Part[] {
   const parsed = URL.parse(url);
-  if (parsed === null) return [url];
-  const path = parsed.pathname.split('/').map((segment, i) => `${i}/${segment}`);
-  return [...path, ...[...parsed.searchParams].map(([name, value]) => `${name}=${value}`)];
+  if (parsed === null) return [];
+  const segments = parsed.pathname.split('/');
+  const path = segments.map((_, i): Part => ({ own: segments.slice(0, i + 1).join('/'), parameter: null }));
+  const parameters = [...parsed.searchParams].map(
+    ([name, value]): Part => ({ own: `${parsed.pathname}?${name}=${value}`, parameter: `${parsed.pathname}?${name}` }),
+  );
+  return [...path, ...parameters];
 }
 
 /** Keeps what lists say; within the transaction that wrote the reading. What only leads on to something else is not missing. */

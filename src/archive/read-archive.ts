@@ -72,7 +72,8 @@ export function isArchive(folder: string): boolean {
   return existsSync(join(folder, 'forum.db')) && existsSync(join(folder, 'archive'));
 }
 
-async function readInto(
+/** Reads pages into a database. */
+export async function readInto(
   db: ForumDb,
   pages: KeptPages,
   { source, problems }: { source: string; problems: readonly string[] },

@@ -52,11 +52,11 @@ export class Listings {
     }
     return first;
   }
-  /** Pages that link to any of these URLs, those that link to most of them first. */
-  of(urls: readonly string[]): string[] {
+  /** Pages that link to what is wanted, those that link to most of it first. */
+  of(isWanted: (target: string) => boolean): string[] {
     const counts = new Map<number, number>();
-    for (const target of new Set(urls.map((url) => normalForm(url))))
-      for (const list of this.listsOf(target)) counts.set(list, (counts.get(list) ?? 0) + 1);
+    for (const [target, lists] of this.#lists)
+      if (isWanted(target)) for (const list of lists) counts.set(list, (counts.get(list) ?? 0) + 1);
     return [...counts].sort((a, b) => b[1] - a[1]).map(([list]) => this.pages[list]!.url);
   }
 }

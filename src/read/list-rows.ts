@@ -31,15 +31,15 @@ const pageNumber = /^\W{0,3}\d{1,6}\W{0,3}$/;
  */
 export function rowsOf(
   page: Page,
-  titleOf: (key: string) => string | null,
+  titleOf: (key: string, url: string) => string | null,
   isLike: (url: string) => boolean,
   reaches: Map<number, number>,
 ): ListRow[] {
   const outline = outlineOf(page);
   const links = linksOf(outline, page.base);
   const places = new Map<number, { called: Set<string>; otherwise: Set<string> }>();
-  for (const { key, place, text } of links) {
-    const title = titleOf(key);
+  for (const { key, url, place, text } of links) {
+    const title = titleOf(key, url);
     if (title === null) continue;
     const { called, otherwise } = places.get(place) ?? { called: new Set(), otherwise: new Set() };
     places.set(place, { called, otherwise });
@@ -50,7 +50,7 @@ export function rowsOf(
   const size = new Map(titles.map(([place, { called }]) => [place, called.size]));
   const best = new Map<string, (typeof links)[number]>();
   for (const link of links) {
-    if (!size.has(link.place) || !(titleOf(link.key) !== null || isLike(link.url))) continue;
+    if (!size.has(link.place) || !(titleOf(link.key, link.url) !== null || isLike(link.url))) continue;
     const known = best.get(link.key);
     if (known === undefined || size.get(link.place)! > size.get(known.place)!) best.set(link.key, link);
   }

@@ -26,8 +26,8 @@ export interface SiteReading {
 }
 
 export interface ReadSite extends SiteReading {
-  /** Pages that list threads or boards, in normal form, those with most of them first. */
-  lists: string[];
+  /** Pages with links to what is asked for, all in normal form, those with most of it first. */
+  lists: (isWanted: (key: string) => boolean) => string[];
   clock: ForumClock;
 }
 
@@ -39,7 +39,7 @@ export async function readSite(shelf: PageShelf): Promise<ReadSite> {
     if (found) sample.push(found.page);
   }
   const learned = learnSite(sample, shelf.urls);
-  if (learned === null) return { threads: [], boards: [], lists: [], clock: { zone: null, order: null } };
+  if (learned === null) return { threads: [], boards: [], lists: () => [], clock: { zone: null, order: null } };
   const threadPages: ThreadPage[] = [];
   const names = new Map<string, Map<string, number>>();
   const listings = new Listings();
@@ -92,8 +92,7 @@ export async function readSite(shelf: PageShelf): Promise<ReadSite> {
       posts,
     };
   });
-  const listed = [...threads.flatMap((thread) => thread.pages), ...boards.map((board) => board.url)];
-  return { threads, boards, lists: listings.of(listed), clock };
+  return { threads, boards, lists: (isWanted) => listings.of(isWanted), clock };
 }
 
 export function asPost(read: PagePost, page: ThreadPage, clock: ForumClock): Post {
