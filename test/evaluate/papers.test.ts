@@ -288,6 +288,11 @@ test("compare --paper writes every paper's tables with the paper's numbers besid
     assert.ok(!/NaN|undefined|Infinity/.test(text), `${name} has no hole`);
     for (const [, figure] of text.matchAll(/\]\((paper-[\w-]+\.svg)\)/g)) assert.match(read(figure!), /^<svg .*<\/svg>\n$/s);
   }
+  const systems = '| breadth-first | structure-driven | irobot | skeleton | focus | auto |';
+  for (const name of ['irobot', 'skeleton', 'focus'])
+    assert.ok(read(`paper-${name}.md`).includes(systems), `${name}: all systems`);
+  // Table 3: an entry that is claimed from every page, and found.
+  assert.match(read('paper-focus.md'), /^\| focus \| 100\.0 % \| 0\.0 % \| 100\.0 % \| 0\.0 % \|$/m);
   const rows = read('paper-focus.md')
     .split('\n')
     .filter((line) => line.startsWith('| breadth-first |'));
