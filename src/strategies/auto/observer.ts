@@ -246,6 +246,7 @@ export class Observer {
           unknown.push(i);
       } else if (row.to === 'thread') threads.set(i, row.identity ? shownBy(row.identity, url).whole : normalForm(url));
     }
+    this.#hasStrangers = false;
     if (unknown.length === 0) return [];
     const { isKin } = this.#options;
     let inRecord: ((link: number) => boolean) | null = null;
