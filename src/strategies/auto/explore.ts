@@ -71,7 +71,10 @@ export async function explore(survey: Survey, start: string): Promise<Understand
   }
   await followRedirects(survey, understand(survey));
   const known = understand(survey);
-  return known.boardFlips.length === 0 && known.threads.length > 0 ? seekPagedList(survey) : known;
+  if (known.boardFlips.length === 0 && known.threads.length > 0) await seekPagedList(survey);
+  // A board that was met only now, because others were closed or lists of boards, may list threads as none before it did.
+  if (survey.pages.some((page) => survey.roleOfPage(page) === 'index' && !processed.has(page))) await sample(survey, processed);
+  return understand(survey);
 }
 
 /** A few more of the links that redirect to threads, to see whether their targets can be told from them. */
@@ -108,7 +111,7 @@ async function sample(
 }
 
 /** Lists that cannot be turned show the newest threads only: somewhere there is one that can. */
-async function seekPagedList(survey: Survey): Promise<Understanding> {
+async function seekPagedList(survey: Survey): Promise<void> {
   const lists = survey.pages.filter((page) => survey.roleOfPage(page) === 'index').slice(0, 2);
   for (const list of lists) {
     for (const group of linkGroups(survey, list).slice(0, lastProbes)) {
@@ -116,12 +119,11 @@ async function seekPagedList(survey: Survey): Promise<Understanding> {
       for (const url of group.links.keys()) {
         if (survey.outcome(url) !== undefined) continue;
         await survey.look(url);
-        if (isPagedList(survey, url)) return understand(survey);
+        if (isPagedList(survey, url)) return;
         break;
       }
     }
   }
-  return understand(survey);
 }
 
 function isPagedList(survey: Survey, url: string): boolean {
