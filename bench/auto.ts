@@ -3,8 +3,9 @@
  * once from a page drawn at random, by way of the entry search. What the walk costs online stands beside the bare parse of its pages.
  *   npm run bench -- auto [skins | MIRROR…]
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { parseDocument } from 'htmlparser2';
 import { MemoryStore } from '../src/crawl/memory-store.ts';
@@ -17,6 +18,7 @@ import { type Mirror, openMirror } from '../src/fetch/mirror.ts';
 import type { Source } from '../src/fetch/source.ts';
 import type { PageTypeModel } from '../src/learn/page-types.ts';
 import { seeded } from '../src/learn/random.ts';
+import type { Page } from '../src/page/page.ts';
 import { auto } from '../src/strategies/auto/auto.ts';
 import { findEntryBy } from '../src/strategies/focus/entry-url.ts';
 import { writeMirror } from '../testbed/export.ts';
@@ -24,6 +26,7 @@ import { makeSite } from '../testbed/site.ts';
 import { skins } from '../testbed/skins/index.ts';
 import { mirrorNames, mirrorsFolder } from './focus/annotated-pages.ts';
 import { annotatedForums, trainWithout } from './focus/page-type-models.ts';
+import { parsedOnce } from './parsed-once.ts';
 
 const seeds = [1, 2, 3, 4, 5];
 /** Threads of a testbed forum. */
@@ -143,16 +146,20 @@ async function measure(name: string, path: string, model: PageTypeModel): Promis
   const mirror = await openMirror(path);
   const runs: Run[] = [];
   let first: readonly Fetch[] = [];
+  // Only the first run is timed: the others need not parse again what one of them parsed.
+  const pages = new Map<string, Page | null>();
   for (const seed of seeds) {
-    const done = await run(mirror, truth, model, { start: mirror.first!, seed, search: false });
+    const given = { start: mirror.first!, seed, search: false };
+    const isTimed = seed === seeds[0];
+    const done = await (isTimed ? run(mirror, truth, model, given) : parsedOnce(pages, () => run(mirror, truth, model, given)));
     runs.push(done.figures);
-    if (seed === seeds[0]) first = done.fetches;
+    if (isTimed) first = done.fetches;
   }
   const inside = [...truth.labels.values()].filter(
     ({ type, status }) => status === 200 && (type === 'index' || type === 'thread'),
   );
   const innerStart = inside[Math.floor(seeded(1)() * inside.length)]!.url;
-  const inner = await run(mirror, truth, model, { start: innerStart, seed: 1, search: true });
+  const inner = await parsedOnce(pages, () => run(mirror, truth, model, { start: innerStart, seed: 1, search: true }));
   const measured = {
     name,
     runs,
@@ -215,7 +222,7 @@ function tables(title: string, all: readonly Measured[]): void {
           of(runs, (one) => one.overhead),
           fixed,
         ),
-        fixed(median(of(runs, (one) => one.online)) / bare),
+        fixed(runs[0]!.online / bare),
       ].join(' | ')} |`,
     );
   }
@@ -228,7 +235,7 @@ function tables(title: string, all: readonly Measured[]): void {
       `Effectiveness: median ${percent(median(each((one) => one.effectiveness)))} %, worst ${percent(Math.min(...every((one) => one.effectiveness)))} %. ` +
       `Overhead: median ${fixed(median(each((one) => one.overhead)))}${large.length > 0 ? `, ${fixed(median(each((one) => one.overhead, large)))} on the ${large.length} with more than ${largeFloor} pages worth having` : ''}, worst ${fixed(Math.max(...every((one) => one.overhead)))}. ` +
       `Sampled: mean ${(every((one) => one.sampled).reduce((a, b) => a + b, 0) / every(() => 1).length).toFixed(0)}, most ${Math.max(...every((one) => one.sampled))}. ` +
-      `Online CPU against the bare parse: median ${fixed(median(all.map(({ runs, bareParse: bare }) => median(of(runs, (one) => one.online)) / bare)))}, most ${fixed(Math.max(...all.map(({ runs, bareParse: bare }) => median(of(runs, (one) => one.online)) / bare)))}.`,
+      `Online CPU against the bare parse: median ${fixed(median(all.map(({ runs, bareParse: bare }) => runs[0]!.online / bare)))}, most ${fixed(Math.max(...all.map(({ runs, bareParse: bare }) => runs[0]!.online / bare)))}.`,
   );
   console.log('\nFrom a page drawn at random, by way of the entry search:\n');
   console.log('| | from | requests | thread pages % | effectiveness % | overhead |');
@@ -243,23 +250,64 @@ function tables(title: string, all: readonly Measured[]): void {
   for (const { name, waste, lost } of all) console.log(`- ${name}: ${listed(waste)}. Lost: ${listed(lost)}.`);
 }
 
+/** What a child process is given to measure: by name, folder and the file of its model. */
+interface Job {
+  name: string;
+  path: string;
+  model: string;
+}
+
+/** A few at a time, each in a process of its own: a mirror's pages fill the memory of one. */
+async function measureAll(jobs: readonly Job[]): Promise<Measured[]> {
+  const done: Measured[] = [];
+  let next = 0;
+  const work = async () => {
+    for (let i = next++; i < jobs.length; i = next++) done[i] = await inChild(jobs[i]!);
+  };
+  await Promise.all(Array.from({ length: Number(process.env.JOBS ?? availableParallelism()) }, work));
+  return done;
+}
+
+async function inChild({ name, path, model }: Job): Promise<Measured> {
+  const child = spawn(process.execPath, [...process.execArgv, import.meta.filename, childMark, name, path, model], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let text = '';
+  for await (const chunk of child.stdout) text += chunk;
+  const measured = JSON.parse(text);
+  return { ...measured, waste: new Map(measured.waste), lost: new Map(measured.lost) };
+}
+
+const childMark = '--measure';
 const given = process.argv.slice(2);
-const forums = await annotatedForums();
-const modelFor = (name: string) => trainWithout(forums, forums.find((forum) => forum.name === name)!);
-console.log('# auto\n');
-console.log('Each with page types trained without its package. Ranges are over five seeds, single figures their median.');
-const onlySkins = given[0] === 'skins';
-const mirrors: Measured[] = [];
-for (const name of onlySkins ? [] : given.length > 0 ? given.map((path) => basename(path)) : mirrorNames())
-  mirrors.push(await measure(name, join(mirrorsFolder, name), modelFor(name)));
-if (!onlySkins) tables('Mirrors', mirrors);
-if (given.length === 0 || onlySkins) {
-  const beds: Measured[] = [];
-  for (const skin of skins.filter((one) => one.data === undefined)) {
-    const folder = mkdtempSync(join(tmpdir(), 'boardwalk-bench-'));
-    await writeMirror(folder, makeSite({ skin, seed: 11, size: skinSize, switches: 'all' }));
-    beds.push(await measure(skin.name, folder, modelFor(`testbed ${skin.name}`)));
-    rmSync(folder, { recursive: true });
+if (given[0] === childMark) {
+  const [, name, path, model] = given;
+  const measured = await measure(name!, path!, JSON.parse(readFileSync(model!, 'utf8')));
+  process.stdout.write(JSON.stringify({ ...measured, waste: [...measured.waste], lost: [...measured.lost] }));
+} else {
+  const forums = await annotatedForums();
+  const folder = mkdtempSync(join(tmpdir(), 'boardwalk-bench-'));
+  const jobFor = (name: string, path: string, forum: string): Job => {
+    const model = join(folder, `${name}.json`);
+    writeFileSync(model, JSON.stringify(trainWithout(forums, forums.find((one) => one.name === forum)!)));
+    return { name, path, model };
+  };
+  console.log('# auto\n');
+  console.log(
+    'Each with page types trained without its package. Ranges are over five seeds, single figures their median; online CPU is that of the first.',
+  );
+  const onlySkins = given[0] === 'skins';
+  const names = onlySkins ? [] : given.length > 0 ? given.map((path) => basename(path)) : mirrorNames();
+  const mirrors = names.map((name) => jobFor(name, join(mirrorsFolder, name), name));
+  const beds: Job[] = [];
+  for (const skin of given.length === 0 || onlySkins ? skins.filter((one) => one.data === undefined) : []) {
+    const path = join(folder, skin.name);
+    mkdirSync(path);
+    await writeMirror(path, makeSite({ skin, seed: 11, size: skinSize, switches: 'all' }));
+    beds.push(jobFor(skin.name, path, `testbed ${skin.name}`));
   }
-  tables(`Testbed: ${skinSize} threads, every switch on`, beds);
+  const measured = await measureAll([...mirrors, ...beds]);
+  if (mirrors.length > 0) tables('Mirrors', measured.slice(0, mirrors.length));
+  if (beds.length > 0) tables(`Testbed: ${skinSize} threads, every switch on`, measured.slice(mirrors.length));
+  rmSync(folder, { recursive: true });
 }

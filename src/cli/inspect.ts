@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { sitemapSvg } from '../evaluate/sitemap-svg.ts';
+import type { Destination, Part } from '../guide/destination.ts';
 import type { Guide, PageKind, Row } from '../guide/guide.ts';
 import type { Identity } from '../guide/identity.ts';
 import { readGuide } from '../guide/read.ts';
@@ -43,9 +44,12 @@ const rankingInWords = {
 function describe(guide: Guide, refused: boolean): string {
   const settings = Object.entries(guide.settings).map(([name, value]) => `${name} ${value}`);
   const isAnywhere = (row: Row) => row.from === null && row.location !== null;
-  const followed = guide.rows.filter((row) => row.follow && !isAnywhere(row));
+  // Rows that are others with a session in the address say nothing more.
+  const inSession = (row: Row) => /-session-\d+$/.test(row.id);
+  const sessions = guide.rows.filter((row) => row.follow && inSession(row)).length;
+  const followed = guide.rows.filter((row) => row.follow && !isAnywhere(row) && !inSession(row));
   const anywhere = guide.rows.filter((row) => row.follow && isAnywhere(row)).length;
-  const refusedRows = guide.rows.filter((row) => !row.follow);
+  const refusedRows = guide.rows.filter((row) => !row.follow && !inSession(row));
   const lines = [
     `${guide.entry}`,
     `  learned by ${guide.strategy}${settings.length ? ` (${settings.join(', ')})` : ''}; links are followed ${rankingInWords[guide.ranking]}`,
@@ -55,6 +59,7 @@ function describe(guide: Guide, refused: boolean): string {
     '',
     `Links followed: ${followed.length} groups`,
     ...followed.flatMap(describeRow),
+    ...(sessions > 0 ? [`  ${sessions} of these are followed with a session in the address, too.`] : []),
     ...(anywhere > 0 ? [`  ${anywhere} of these are followed from pages of any other kind, too.`] : []),
     '',
     `Links not followed: ${refusedRows.length} groups${refused ? '' : ' (--refused lists them)'}`,
@@ -102,7 +107,18 @@ function describeRow(row: Row): string[] {
     `  ${row.id}: ${where}${relation}: ${what}${counts.length ? ` (${counts.join(', ')})` : ''}`,
     `      ${row.evidence.why}`,
     ...(row.identity ? [`      ${identityInWords(row.identity)}`] : []),
+    ...(row.destination ? [`      Asked for where it redirects to: ${destinationInWords(row.destination)}.`] : []),
   ];
+}
+
+/** `/viewtopic.php?t=<t>`: what stands in brackets is a number of the link. */
+function destinationInWords({ paths, parameters }: Destination): string {
+  const text = (parts: readonly Part[]) =>
+    parts
+      .map((part) => (typeof part === 'string' ? part : `<${typeof part.at === 'number' ? `part ${part.at + 1}` : part.at}>`))
+      .join('');
+  const query = parameters.map(({ key, value }) => (value === null ? key : `${key}=${text(value)}`)).join('&');
+  return `/${paths.map(text).join('/')}${query === '' ? '' : `?${query}`}`;
 }
 
 /** What the row knows of its URLs before they are asked for. */

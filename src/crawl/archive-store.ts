@@ -10,6 +10,7 @@ import { IdleParameters } from './idle-parameters.ts';
 import { MetLinks } from './met-links.ts';
 import { SeenText } from './seen-text.ts';
 import type { Visit } from './site.ts';
+import type { Earlier } from './strategy.ts';
 import { fruitlessWay, isFruitful, looksEndless } from './traps.ts';
 import type { Outcome, Settled, Taken, WalkStore } from './walk.ts';
 import { failuresOfThePage, linksToItself, WallDoubts } from './wall-doubts.ts';
@@ -102,6 +103,13 @@ export class ArchiveStore implements WalkStore {
   }
   knows(url: string): boolean {
     return this.#met.isQueued(url);
+  }
+  /** What is known of earlier runs, for a strategy that goes on learning. */
+  earlier(): Omit<Earlier, 'guide'> {
+    return {
+      knows: (shows) => this.#urls.idOf(shows) !== 0,
+      hasTitle: (title) => this.#db.get('SELECT 1 FROM pages WHERE title = ? LIMIT 1', title) !== undefined,
+    };
   }
   /** To be called when `forbids` may answer otherwise than before. */
   rulesChanged(): void {

@@ -169,7 +169,9 @@ export async function* crawlBy(
     const target = options.target === undefined ? {} : { target: options.target };
     const learn = (lesson: number) =>
       strategy.learn(site, { seed: (options.seed ?? 1) + lesson, ...target, entrySearch: options.entrySearch !== false });
-    const learned = await learnedFor(db, () => learn(0), site, options);
+    const goOn = (guide: Guide): Promise<Learned> =>
+      strategy.learn(site, { seed: options.seed ?? 1, entrySearch: false, earlier: { guide, ...store.earlier() } });
+    const learned = await learnedFor(db, () => learn(0), strategy.goesOn ? goOn : null, site, options);
     const { guide } = learned.learned;
     if (options.signal?.aborted) return stoppedEarly(db, options);
     if (learned.isCutShort) {
@@ -299,10 +301,18 @@ interface LearnedNow {
 }
 
 /** The guide of an earlier run, the user's, or a new one; every version is kept. */
-async function learnedFor(db: ForumDb, learn: () => Promise<Learned>, site: Site, options: CrawlOptions): Promise<LearnedNow> {
+async function learnedFor(
+  db: ForumDb,
+  learn: () => Promise<Learned>,
+  goOn: ((guide: Guide) => Promise<Learned>) | null,
+  site: Site,
+  options: CrawlOptions,
+): Promise<LearnedNow> {
   const last = db.get<{ json: string }>('SELECT json FROM guides ORDER BY version DESC LIMIT 1')?.json;
-  if (options.guide === undefined && last !== undefined)
-    return { learned: { guide: readGuide(last) }, isNew: false, isCutShort: false };
+  if (options.guide === undefined && last !== undefined) {
+    const guide = readGuide(last);
+    return { learned: goOn === null ? { guide } : await goOn(guide), isNew: false, isCutShort: false };
+  }
   const before = site.requests;
   const learned = options.guide === undefined ? await learn() : { guide: options.guide };
   const { guide } = learned;

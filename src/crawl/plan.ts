@@ -8,8 +8,8 @@ import { inScope, type Scope } from '../url/scope.ts';
 
 /** What a walk by a guide can be expected to come to, from the pages that learning looked at. */
 export interface Plan {
-  /** Pages looked at, and of them lists and threads. */
-  looked: { pages: number; lists: number; threads: number };
+  /** Pages looked at, of them lists and threads, and those that ask for a password. */
+  looked: { pages: number; lists: number; threads: number; passwords: number };
   /** Distinct boards and threads that these pages link to: there may be more. */
   known: { boards: number; threads: number };
   /** What there is likely to be; null where no list or no thread was found. */
@@ -36,7 +36,7 @@ export async function planFor(
   if (![...roles.values()].some((role) => role === 'index' || role === 'thread')) return null;
   const matcher = new GuideMatcher(guide);
   const look = eyesFor(guide);
-  const looked = { pages: 0, lists: 0, threads: 0 };
+  const looked = { pages: 0, lists: 0, threads: 0, passwords: 0 };
   const lists = new Map<string, List>();
   const threads = new Map<string, number>();
   const titled = new Set<string>();
@@ -45,6 +45,7 @@ export async function planFor(
     const { kind, locations } = look(page);
     const role = roles.get(kind);
     looked.pages++;
+    if (page.asksForPassword) looked.passwords++;
     if (role === 'index') looked.lists++;
     if (role === 'thread') looked.threads++;
     const here = new Set<string>();

@@ -11,6 +11,8 @@ export interface Strategy {
   summary: string;
   /** Whether it can crawl for pages like an example (`LearnOptions.target`). */
   byExample?: boolean;
+  /** Whether it goes on learning in a crawl that goes on (`LearnOptions.earlier`). */
+  goesOn?: boolean;
   learn(site: Site, options: LearnOptions): Promise<Learned>;
 }
 
@@ -25,6 +27,17 @@ export interface LearnOptions {
   pageTypes?: PageTypeModel;
   /** The URL of a page like those that are wanted; for strategies that crawl by example. */
   target?: string;
+  /** Given to a strategy that goes on learning: it takes up this guide, looks at sampled pages again, and asks for none. */
+  earlier?: Earlier;
+}
+
+/** What earlier runs of a crawl came to. */
+export interface Earlier {
+  guide: Guide;
+  /** Whether a URL that shows this waits or was fetched. */
+  knows(shows: string): boolean;
+  /** Whether a page with this title was fetched. */
+  hasTitle(title: string): boolean;
 }
 
 /** What was asked of learning cannot be learned from this site. */

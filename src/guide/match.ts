@@ -1,10 +1,19 @@
 import { matchesPattern, tokensOf, type UrlTokens } from '../url/pattern.ts';
 import type { Guide, Row } from './guide.ts';
 
+interface Candidates {
+  rows: Row[];
+  /** Rows of URLs met before: menus and pagers are on every page. */
+  met: Map<string, Row>;
+}
+
+/** URLs whose rows are remembered for each place. */
+const mostMet = 2048;
+
 /** Looks links up in a guide. Rows that can match are chosen once for each (page kind, location), so that a link costs little. */
 export class GuideMatcher {
   readonly #guide: Guide;
-  readonly #rows = new Map<string | null, { located: boolean; byLocation: Map<string | null, Row[]> }>();
+  readonly #rows = new Map<string | null, { located: boolean; byLocation: Map<string | null, Candidates> }>();
 
   constructor(guide: Guide) {
     this.#guide = guide;
@@ -20,11 +29,20 @@ export class GuideMatcher {
     }
     // Looking a location up means reading all of it, which is for nothing where no row asks for one.
     const place = of.located ? location : null;
-    let rows = of.byLocation.get(place);
-    if (rows === undefined) {
-      rows = this.#candidates(kind, place);
-      of.byLocation.set(place, rows);
+    let candidates = of.byLocation.get(place);
+    if (candidates === undefined) {
+      candidates = { rows: this.#candidates(kind, place), met: new Map() };
+      of.byLocation.set(place, candidates);
     }
+    const met = candidates.met.get(url);
+    if (met !== undefined) return met;
+    const row = this.#firstOf(candidates.rows, url);
+    if (candidates.met.size >= mostMet) candidates.met.clear();
+    candidates.met.set(url, row);
+    return row;
+  }
+
+  #firstOf(rows: readonly Row[], url: string): Row {
     let tokens: UrlTokens | undefined;
     for (const row of rows) {
       if (row.pattern === null) return row;

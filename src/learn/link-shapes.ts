@@ -61,3 +61,11 @@ export function areSiblings(a: string, b: string): boolean {
   const [ours, theirs] = [a.split(' '), b.split(' ')];
   return ours[0] === theirs[0] && ours.filter((text, i) => text !== theirs[i]).length <= 1;
 }
+
+/** The one text by which a shape differs from another, with the text that it stands for; null when there is no such. */
+export function renamed(from: string, to: string): string | null {
+  if (from === to || !areSiblings(from, to)) return null;
+  const [ours, theirs] = [from.split(' '), to.split(' ')];
+  const at = ours.findIndex((text, i) => text !== theirs[i]);
+  return `${ours[at]} ${theirs[at]}`;
+}

@@ -7,6 +7,22 @@
  * own normal form.
  */
 export function normalForm(url: string, idle?: ReadonlySet<string>): string {
+  if (idle !== undefined || url.length > longestKept) return madeForm(url, idle);
+  let form = kept.get(url);
+  if (form === undefined) {
+    form = madeForm(url);
+    if (kept.size >= mostKept) kept.clear();
+    kept.set(url, form);
+  }
+  return form;
+}
+
+/** Most links of a page are those of the page before: forms of the last few thousand URLs are kept, a few megabytes at most. */
+const kept = new Map<string, string>();
+const mostKept = 8192;
+const longestKept = 256;
+
+function madeForm(url: string, idle?: ReadonlySet<string>): string {
   const href = URL.parse(url)?.href;
   if (href === undefined) return url.trim();
   const hash = href.indexOf('#');

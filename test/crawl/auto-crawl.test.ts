@@ -88,6 +88,20 @@ for (const skin of ['dl-list', 'table-soup']) {
   });
 }
 
+test('a forum beside a blog is found by the menu', async () => {
+  const menu = '<nav><a href="/">Our blog</a> <a href="/talk">Forum</a> <a href="/about">About</a></nav>';
+  const article = (n: number) => `<article><h2><a href="/blog/${n}">${prose(n).slice(3, 40)}</a></h2>${prose(n + 1)}</article>`;
+  const forum = await lopsided('/talk', (path) => {
+    if (path === '/') return `${menu}${[1, 2, 3, 4, 5].map(article).join('')}`;
+    if (path === '/about') return `${menu}${prose(77)}`;
+    return path.startsWith('/blog/') ? `${menu}<h1>Of bread</h1>${prose(path.length * 3)}${prose(5)}` : undefined;
+  });
+  const run = await crawled({ strategy: auto, url: forum.url });
+  assert.equal(run.end.reason, 'done');
+  const threads = new Set(forum.asked.filter((path) => path.startsWith('/t?')));
+  assert.equal(threads.size, 30 * 6 + 4 + 1, 'every thread of every board, and their second pages');
+});
+
 describe('the plan', () => {
   test('before the walk it says what to expect, afterwards how it turned out; as lines and as data', async () => {
     const { bed } = await watched('dl-list');
@@ -127,8 +141,20 @@ describe('the plan', () => {
     );
     const { code, out, err } = await boardwalk(['crawl', site.url, '--out', newFolder(), '--delay', '0', '--browser', 'never']);
     assert.equal(code, 0, err);
-    assert.match(err, /No forum was recognised here/);
+    assert.match(err, /no forum was recognised here/);
+    assert.match(out, /no lists of threads and no threads were found/);
     assert.match(err, /--strategy breadth-first/);
+    assert.match(out, /Done after/);
+    assert.ok(site.asked.length < 12, site.asked.join(' '));
+  });
+
+  test('where pages ask for a password it says what to do', async () => {
+    const form = '<form action="/login" method="post"><input name="user"><input type="password" name="pw"></form>';
+    const site = await smallForum(() => `<h1>Members only</h1>${form}${links('/register', '/lost')}`);
+    const { code, out, err } = await boardwalk(['crawl', site.url, '--out', newFolder(), '--delay', '0', '--browser', 'never']);
+    assert.equal(code, 0, err);
+    assert.match(err, /no forum was recognised here/);
+    assert.match(err, /ask for a password.*--cookies FILE/);
     assert.match(out, /Done after/);
     assert.ok(site.asked.length < 12, site.asked.join(' '));
   });
@@ -147,22 +173,29 @@ describe('the plan', () => {
   });
 });
 
-test('what is learned while walking is kept, and a crawl that goes on walks by it', async () => {
+/** A forum of thirty boards, of which one has a second page, and one thread: a sample may well miss them. */
+async function lopsided(entry = '/', beside: (path: string) => string | undefined = () => undefined) {
   const title = (id: number) =>
     `<li><a href="/t?t=${id}">${prose(id).slice(3, 50)}</a> by someone, 2020-01-1${id % 9} 10:00</li>`;
   const thread = (id: number) =>
     [1, 2, 3].map((n) => `<div class="post"><b>someone</b> 2020-01-1${n} 10:0${n}${prose(id * 7 + n)}</div>`).join('');
-  // Only one board of thirty has a second page: a sample may well miss it.
+  const further = (id: number) => (id === 1203 ? '<p><a href="/t?t=1203&page=2">2</a></p>' : '');
   const board = (id: number) =>
     `<ul>${Array.from({ length: 6 }, (_, n) => title(id * 100 + n)).join('')}</ul>${id === 29 ? '<p><a href="/f?f=29&page=2">2</a></p>' : ''}`;
-  const forum = await smallForum((path) => {
+  return smallForum((path) => {
     const { pathname, searchParams } = new URL(path, 'http://f');
+    if (path === '/t?t=1203&page=2') return thread(9999);
     if (path === '/f?f=29&page=2') return `<ul>${[50, 51, 52, 53].map((n) => title(2900 + n)).join('')}</ul>`;
     const id = Number(searchParams.get('f') ?? searchParams.get('t'));
-    if (pathname === '/')
+    if (path !== entry && beside(path) !== undefined) return beside(path);
+    if (pathname === entry)
       return `<ul>${Array.from({ length: 30 }, (_, n) => `<li><a href="/f?f=${n}">Board of ${letters(n)} and more</a> 6 threads</li>`).join('')}</ul>`;
-    return pathname === '/f' ? board(id) : pathname === '/t' ? thread(id) : undefined;
+    return pathname === '/f' ? board(id) : pathname === '/t' ? thread(id) + further(id) : undefined;
   });
+}
+
+test('what is learned while walking is kept, and a crawl that goes on walks by it', async () => {
+  const forum = await lopsided();
   const out = newFolder();
   // Until the pager was met.
   for (let maxPages = 60; !forum.asked.includes('/f?f=29&page=2') && maxPages < 400; maxPages += 1)
@@ -172,4 +205,19 @@ test('what is learned while walking is kept, and a crawl that goes on walks by i
   for (const id of [2950, 2951, 2952, 2953]) assert.ok(forum.asked.includes(`/t?t=${id}`), `/t?t=${id}`);
   const guides = rowsOf<{ json: string }>(out, 'SELECT json FROM guides ORDER BY version').map(({ json }) => readGuide(json));
   assert.ok(guides.at(-1)!.rows.some((row) => row.relation === 'same-board' && row.follow));
+});
+
+test('a crawl that goes on also goes on learning, and asks for nothing to do so', async () => {
+  const forum = await lopsided();
+  const out = newFolder();
+  // Until it has learned and walks: what one run learned is the next run's.
+  const guides = () => rowsOf<{ json: string }>(out, 'SELECT json FROM guides').length;
+  for (let maxPages = 10; maxPages === 10 || (guides() === 0 && maxPages < 100); maxPages++)
+    assert.equal((await crawled({ strategy: auto, url: forum.url, out, maxPages })).end.reason, 'budget');
+  assert.equal(guides(), 1);
+  assert.ok(!forum.asked.some((path) => path.startsWith('/t?t=1203')), 'the thread of two pages was not met yet');
+  const end = await crawled({ strategy: auto, url: forum.url, out });
+  assert.equal(end.end.reason, 'done');
+  assert.ok(forum.asked.includes('/t?t=1203&page=2'));
+  assert.deepEqual(repeated(forum.asked.filter((path) => /^\/[ft]\?/.test(path))), []);
 });

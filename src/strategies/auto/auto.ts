@@ -4,6 +4,7 @@ import { typeOfPage } from '../../learn/page-types.ts';
 import { shippedPageTypes } from '../../learn/shipped-page-types.ts';
 import { normalForm } from '../../url/normal-form.ts';
 import { findEntryBy } from '../focus/entry-url.ts';
+import { doorOf } from './door.ts';
 import { explore } from './explore.ts';
 import { guideFrom, isPlain, plainSeeds, seedsFrom } from './guide.ts';
 import { isHome } from './home.ts';
@@ -17,6 +18,7 @@ const defaultSample = 150;
 /** Ours: takes from each of the papers what proved best, and goes on learning while it walks. */
 export const auto: Strategy = {
   name: 'auto',
+  goesOn: true,
   summary: 'Boardwalk: lists, threads and their pages, each content once, learned from a few pages and while walking',
   learn,
 };
@@ -24,19 +26,25 @@ export const auto: Strategy = {
 async function learn(site: Site, options: LearnOptions): Promise<Learned> {
   const model = options.pageTypes ?? shippedPageTypes();
   const judge: Judge = (page) => typeOfPage(model, page);
-  const { seed, sample } = options;
+  const { seed, sample, earlier } = options;
   const surveyed = async (start: string) => {
-    const survey = new Survey({ site, start, seed, budget: sample ?? defaultSample, judge });
+    const survey = new Survey({ site, start, seed, budget: sample ?? defaultSample, judge, recalled: earlier !== undefined });
     return { survey, known: await explore(survey, start), start };
   };
-  let { survey, known, start } = await surveyed(site.start);
-  if (options.entrySearch !== false && !isHome(survey)) {
+  let { survey, known, start } = await surveyed(earlier?.guide.entry ?? site.start);
+  if (earlier !== undefined && earlier.guide.strategy !== auto.name) return { guide: earlier.guide };
+  const door = earlier === undefined && options.entrySearch !== false ? doorOf(survey, known) : null;
+  if (door !== null) {
+    const beside = await surveyed(door);
+    if (beside.known.boards.length > 0 && beside.known.threads.length > 0) ({ survey, known, start } = beside);
+  }
+  if (earlier === undefined && options.entrySearch !== false && !isHome(survey)) {
     // Given a page within the forum: from its entry more is to be seen. What was asked for is not asked for again.
     const entry = (await findEntryBy(site, model))?.url ?? start;
     if (normalForm(entry) !== normalForm(start)) ({ survey, known, start } = await surveyed(entry));
   }
-  const guide = guideFrom(survey, known, start, { seed, sampled: survey.spent });
-  if (isPlain(known)) return { guide, seeds: plainSeeds(survey) };
+  const guide = earlier?.guide ?? guideFrom(survey, known, start, { seed, sampled: survey.spent });
+  if (isPlain(known)) return earlier ? { guide } : { guide, seeds: plainSeeds(survey) };
   const places = new Map([
     ...known.boards.flatMap((way) => [...way.locations].map((location) => [location, 'index'] as const)),
     ...known.threads.flatMap((way) => [...way.locations].map((location) => [location, 'thread'] as const)),
@@ -51,6 +59,11 @@ async function learn(site: Site, options: LearnOptions): Promise<Learned> {
     looked: (url) => survey.outcome(url) !== undefined,
     roleOf: (url) => survey.roleOfUrl(url),
     isKin: kinOf(survey, known.boards),
+    earlier: earlier ?? null,
   });
-  return { guide, seeds: seedsFrom(survey, guide), observe: (page, kind, row) => observer.observe(page, kind, row) };
+  return {
+    guide,
+    seeds: earlier ? [] : seedsFrom(survey, guide),
+    observe: (page, kind, row) => observer.observe(page, kind, row),
+  };
 }

@@ -1,4 +1,4 @@
-import { areSiblings } from '../../learn/link-shapes.ts';
+import { areSiblings, renamed } from '../../learn/link-shapes.ts';
 import { extendsUrl } from '../../learn/pagers.ts';
 import { normalForm } from '../../url/normal-form.ts';
 import { tokensOf, type UrlTokens } from '../../url/pattern.ts';
@@ -47,6 +47,12 @@ export async function explore(survey: Survey, start: string): Promise<Understand
     survey.takeForThreads(listed);
     await sample(survey, processed);
   }
+  if (isThin(understand(survey)) && listsByThreads(survey)) await sample(survey, processed);
+  if (isThin(understand(survey))) {
+    // So few threads and no boards are not what a forum has: the start page's groups are looked at more than once.
+    await probe(survey, candidates(survey, first), 'index', candidates(survey, first).length);
+    await sample(survey, processed);
+  }
   if (recogniseFirstPages(survey)) await sample(survey, processed);
   if (recogniseLists(survey, understand(survey))) await sample(survey, processed, recogniseLists);
   const isKin = kinOf(survey, understand(survey).boards);
@@ -82,6 +88,14 @@ async function followRedirects(survey: Survey, { threads }: Understanding): Prom
     const known = redirectsOf(survey, way).length;
     for (let look = known; look < wantedRedirects; look++) await lookAtOne(survey, urls);
   }
+}
+
+/** Threads that must be known where there are no boards. */
+const minKnown = 20;
+
+function isThin({ boards, threads, boardFlips }: Understanding): boolean {
+  const known = threads.reduce((sum, way) => sum + way.links.size, 0);
+  return boards.length === 0 && (known < minKnown || boardFlips.length === 0);
 }
 
 /** Looks at lists as they are found, and at pages of each sort, until enough is known. */
@@ -124,6 +138,23 @@ function shapeListed(survey: Survey): string | null {
   return best !== undefined && best[1] >= minAgreed ? best[0] : null;
 }
 
+/** Pages of one shape that must have threads as their most prominent links. */
+const minByThreads = 2;
+
+/** Pages whose most prominent links lead to threads are lists, where nothing better was found. True when there are such. */
+function listsByThreads(survey: Survey): boolean {
+  const votes = new Map<string, number>();
+  for (const page of survey.pages.slice(1)) {
+    const shape = survey.shapes.of(page.url);
+    const main = linkGroups(survey, page).find((group) => group.links.size >= fewThreads && group.variety >= minVariety);
+    if (main === undefined || main.shapes.has(shape) || survey.roleOf(main) !== 'thread') continue;
+    votes.set(shape, (votes.get(shape) ?? 0) + 1);
+  }
+  const found = [...votes].filter(([, count]) => count >= minByThreads);
+  for (const [shape] of found) survey.takeForLists(shape);
+  return found.length > 0;
+}
+
 /** Links of a group that must be further pages of what another group links to. */
 const minFurther = 2;
 
@@ -155,7 +186,8 @@ function recogniseFirstPages(survey: Survey): boolean {
 
 /** Whether an address is another with a number added. */
 function isFurther(first: UrlTokens, flip: UrlTokens, place: Place): boolean {
-  return valueAt(first, place) === null && extendsUrl(first, flip, place);
+  const isPart = first.parameters.every(({ key }) => flip.parameters.some((one) => one.key === key));
+  return isPart && valueAt(first, place) === null && extendsUrl(first, flip, place);
 }
 
 /** Links like those to threads that make a page with an address like a list's one too. */
@@ -163,7 +195,7 @@ const fewListed = 2;
 
 /**
  * Short lists may look like something else. But a page whose address is like those of lists but for one name, and which has
- * links like those to threads where these stand, is a list. True when one looked otherwise.
+ * links like those to threads where these stand, or with that same name, is a list. True when one looked otherwise.
  */
 function recogniseLists(survey: Survey, { boards, threads }: Understanding): boolean {
   const toLists = boards.flatMap((way) => [...way.shapes]);
@@ -171,18 +203,22 @@ function recogniseLists(survey: Survey, { boards, threads }: Understanding): boo
   const places = new Set(threads.flatMap((way) => [...way.locations]));
   const isLike = (shapes: readonly string[], url: string) => shapes.some((shape) => areSiblings(shape, survey.shapes.of(url)));
   const missed = survey.pages.filter((page) => {
-    if (
-      survey.isList(page) ||
-      survey.isTakenForOther(page) ||
-      toThreads.includes(survey.shapes.of(page.url)) ||
-      !isLike(toLists, page.url)
-    )
-      return false;
-    const listed = page.links.filter(({ url, location }) => places.has(location) && isLike(toThreads, url));
+    if (survey.isTakenForOther(page)) return false;
+    if (survey.isList(page) || toThreads.includes(survey.shapes.of(page.url)) || !isLike(toLists, page.url)) return false;
+    const names = toLists.flatMap((shape) => renamed(shape, survey.shapes.of(page.url)) ?? []);
+    const listed = page.links.filter(({ url, location }) =>
+      places.has(location)
+        ? isLike(toThreads, url)
+        : toThreads.some((shape) => names.includes(renamed(shape, survey.shapes.of(url)) ?? '')),
+    );
     return new Set(listed.map(({ url }) => url)).size >= fewListed;
   });
-  const misjudged = missed.some((page) => survey.roleOfPage(page) === 'other');
-  for (const page of missed) survey.takeForList(page);
+  const misjudged = missed.some((page) => survey.roleOfPage(page) !== 'index');
+  for (const page of missed) {
+    survey.takeForList(page);
+    // Others of that name may be shorter still.
+    survey.takeForLists(survey.shapes.of(page.url));
+  }
   return misjudged;
 }
 
@@ -224,19 +260,19 @@ function nothingFound(survey: Survey, page: SurveyedPage): boolean {
 }
 
 /** Follows one link of each group, the most prominent first, until one leads to what is looked for. */
-async function probe(survey: Survey, groups: readonly LinkGroup[], until: PageRole): Promise<void> {
+async function probe(survey: Survey, groups: readonly LinkGroup[], until: PageRole, prominent = 1): Promise<void> {
   for (const [rank, group] of groups.entries()) {
     const known = survey.roleOf(group);
     if (known === until) return;
-    if (known !== null && (rank > 0 || isSettled(survey, group))) continue;
+    if (known !== null && (rank >= prominent || isSettled(survey, group))) continue;
     const urls = [...group.links.keys()].filter((url) => survey.outcome(url) === undefined);
     if (urls.length === 0) continue;
     // The most prominent group of a page deserves another look: one thread may be hidden, one board empty.
-    const looks = rank === 0 ? prominentLooks : 2;
-    for (let look = 0; look < looks && (rank > 0 || !isSettled(survey, group)); look++) {
+    const looks = rank < prominent ? prominentLooks : 2;
+    for (let look = 0; look < looks && (rank >= prominent || !isSettled(survey, group)); look++) {
       const outcome = await lookAtOne(survey, urls);
       if (outcome === null) break;
-      if (outcome.scores !== null && rank > 0) break;
+      if (outcome.scores !== null && rank >= prominent) break;
     }
     if (survey.roleOf(group) === until) return;
   }

@@ -146,7 +146,7 @@ export function flipRow(id: string, role: 'index' | 'thread', pattern: UrlPatter
 
 /** Whether the start page names most of a way's lists. Tags are named beside threads, and every list names others. */
 function isOfStart(way: Way): boolean {
-  return way.onStart * 2 >= way.links.size;
+  return way.onStart * 2 >= way.links.size && !isBeside(way);
 }
 
 /** What was looked at and is worth having, as the walk's first pages. */

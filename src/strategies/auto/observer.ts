@@ -1,4 +1,4 @@
-import type { Observed } from '../../crawl/strategy.ts';
+import type { Earlier, Observed } from '../../crawl/strategy.ts';
 import type { Guide, Row } from '../../guide/guide.ts';
 import { type PageNumber, seenKey, shownBy } from '../../guide/identity.ts';
 import { GuideMatcher } from '../../guide/match.ts';
@@ -35,6 +35,9 @@ const maxBarren = 5;
 /** Links to threads that make a page a list of them. */
 const minListed = 3;
 
+/** How much more links must say than those to the threads of a list to be what it lists: names of authors may be as long as titles. */
+const prominence = 1.5;
+
 type Role = 'index' | 'thread' | 'other';
 
 export interface ObserverOptions {
@@ -44,6 +47,8 @@ export interface ObserverOptions {
   places: ReadonlyMap<string, 'index' | 'thread'>;
   /** Whether a URL begins as those of boards do, and of little else. */
   isKin: (url: string) => boolean;
+  /** What earlier runs of the crawl came to; null in its first. */
+  earlier: Omit<Earlier, 'guide'> | null;
   /** Parameters that carry a session. */
   session: ReadonlySet<string>;
   /** Parameters that choose a view of a page. */
@@ -97,7 +102,9 @@ export class Observer {
 
   observe(page: Page, kind: string | null, rowId: string | null): Observed {
     this.#changed = false;
-    const trial = this.#onTrial.delete(normalForm(page.url));
+    // What no row led to, and is of no kind, was on trial when an earlier run stopped.
+    const isLeft = this.#options.earlier !== null && rowId === null && kind === null;
+    const trial = this.#onTrial.delete(normalForm(page.url)) || isLeft;
     const role = trial ? this.#judge(page) : this.#guide.kinds.find(({ id }) => id === kind)?.role;
     if (!trial) this.#onProbation(page, rowId);
     if (!trial && role === 'thread') this.#titles.add(page.title);
@@ -195,14 +202,14 @@ export class Observer {
     for (const { url, location } of page.links) {
       if (this.#options.places.get(location) !== 'thread') continue;
       const row = this.#matcher.row('index', url, location);
-      if (row.follow && row.to === 'thread' && !this.#known.has(seenKey(row.identity, url))) return 'index';
+      if (row.follow && row.to === 'thread' && !this.#isKnown(seenKey(row.identity, url))) return 'index';
     }
     const { canonical } = page;
     const isAlias =
       canonical !== null && normalForm(canonical) !== normalForm(page.url) && this.#matcher.row('index', canonical, null).follow;
     if (!this.#forThreads.has(shapeOf(page.url).key)) return 'other';
     const { index, thread } = this.#options.judge(page);
-    return thread >= clearScore && thread > index && !isAlias && !this.#titles.has(page.title) ? 'thread' : 'other';
+    return thread >= clearScore && thread > index && !isAlias && !this.#hasTitle(page.title) ? 'thread' : 'other';
   }
 
   #learnPagers(url: string, role: 'index' | 'thread', pagers: readonly Pager[]): void {
@@ -239,6 +246,7 @@ export class Observer {
           unknown.push(i);
       } else if (row.to === 'thread') threads.set(i, row.identity ? shownBy(row.identity, url).whole : normalForm(url));
     }
+    this.#hasStrangers = false;
     if (unknown.length === 0) return [];
     const { isKin } = this.#options;
     let inRecord: ((link: number) => boolean) | null = null;
@@ -278,7 +286,7 @@ export class Observer {
     const groups = Map.groupBy(links, (i) => `${page.links[i]!.location} ${shapeOf(page.links[i]!.url).key}`);
     return [...groups.values()].flatMap((group) => {
       const texts = new Map(group.map((i) => [page.links[i]!.url, page.links[i]!.text]));
-      if (texts.size < minListed || textLength(texts.values()) <= most) return [];
+      if (texts.size < minListed || textLength(texts.values()) <= prominence * most) return [];
       if (new Set(texts.values()).size < minVariety * texts.size) return [];
       return [[shapeOf(page.links[group[0]!]!.url).key, new Set(texts.keys())]];
     });
@@ -347,8 +355,9 @@ export class Observer {
       if (row.to === 'thread') threads++;
       else if (!this.#options.menu.has(normalForm(url))) lists++;
       const key = seenKey(row.identity, url);
-      if (this.#known.has(key)) continue;
+      const isKnown = this.#isKnown(key);
       this.#known.add(key);
+      if (isKnown) continue;
       // Tags name other tags without end.
       if (row.to === 'thread' || row.id !== rowId) fresh++;
     }
@@ -363,6 +372,13 @@ export class Observer {
     );
     if (barren < maxBarren || !others) return;
     this.#drop(own, `${maxBarren} lists one after the other showed nothing new.`);
+  }
+
+  #isKnown(shows: string): boolean {
+    return this.#known.has(shows) || this.#options.earlier?.knows(shows) === true;
+  }
+  #hasTitle(title: string): boolean {
+    return this.#titles.has(title) || this.#options.earlier?.hasTitle(title) === true;
   }
 
   #add(row: Row, role: 'index' | 'thread'): void {

@@ -41,23 +41,25 @@ export function isNeeded(survey: Survey, way: Way, straight: readonly Way[], num
 /** Links to threads that a page must have to be one that threads are listed on. */
 const minBeside = 3;
 
-/** Whether most of the links have beside them a straight one with the same numbers. */
-function mostHaveTwins(lists: readonly { beside: string[]; redirecting: ReadonlySet<string> }[]): boolean {
+/** Whether most of the links have beside them a straight one with the same id: a number that few links of their kind have. */
+function mostHaveTwins(lists: readonly { beside: readonly string[]; redirecting: ReadonlySet<string> }[]): boolean {
   let all = 0;
   let twins = 0;
   for (const { beside, redirecting } of lists) {
-    const ids = new Set(beside.map((url) => numbersOf(url).join(' ')).filter((text) => text !== ''));
-    for (const url of redirecting) {
-      all++;
-      if (numbersOf(url).some((number) => ids.has(number))) twins++;
-    }
+    const ids = new Set(idsOf(beside).flat());
+    const others = idsOf([...redirecting]);
+    all += others.length;
+    twins += others.filter((numbers) => numbers.some((number) => ids.has(number))).length;
   }
   return twins * 2 >= all;
 }
 
-function numbersOf(url: string): string[] {
-  const { paths, parameters } = tokensOf(url);
-  return [...paths, ...parameters.map(({ value }) => value ?? '')].flatMap((text) => text.match(/\d+/g) ?? []);
+/** The numbers of each URL that no more than half of them have. */
+function idsOf(urls: readonly string[]): string[][] {
+  const numbers = [...new Set(urls)].map((url) => [...new Set(url.match(/\d+/g) ?? [])]);
+  const counts = new Map<string, number>();
+  for (const number of numbers.flat()) counts.set(number, (counts.get(number) ?? 0) + 1);
+  return numbers.map((some) => some.filter((number) => urls.length === 1 || counts.get(number)! * 2 <= numbers.length));
 }
 
 export function redirectsOf(survey: Survey, way: Way): Redirect[] {

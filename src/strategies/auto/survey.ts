@@ -19,6 +19,8 @@ export interface SurveyOptions {
   /** Requests that may be spent. */
   budget: number;
   judge: Judge;
+  /** Only what was looked at in an earlier run is looked at; nothing is asked for. */
+  recalled?: boolean;
 }
 
 export type Judge = (page: Page) => Scores;
@@ -94,6 +96,7 @@ export class Survey {
   #tallies: { outcomes: number; by: Map<string, Tally> } = { outcomes: 0, by: new Map() };
   #menu: { pages: number; urls: ReadonlySet<string> } = { pages: 0, urls: new Set() };
   readonly #asList = new Set<SurveyedPage>();
+  readonly #listShapes = new Set<string>();
   readonly #threadShapes = new Set<string>();
   readonly #otherShapes = new Set<string>();
   /** Where titles of threads stand on pages that are lists, whatever they look like: location and shape. */
@@ -171,6 +174,7 @@ export class Survey {
     let at = this.#given.get(key) ?? url;
     let redirected = false;
     for (let hop = 0; hop < 4; hop++) {
+      if (this.#options.recalled && !this.#options.site.has(at)) return null;
       const before = this.#options.site.requests;
       let visit: Awaited<ReturnType<Site['get']>>;
       try {
@@ -302,7 +306,7 @@ export class Survey {
     if (scores !== null && this.#otherShapes.size > 0 && this.#otherShapes.has(this.shapes.of(url))) return nothing;
     if (scores !== null && page !== undefined && this.#hasTitles(page))
       return { index: Math.max(scores.index, sure), thread: notList };
-    if (scores !== null && page !== undefined && this.#asList.has(page))
+    if (scores !== null && page !== undefined && (this.#asList.has(page) || this.#listShapes.has(this.shapes.of(url))))
       return { index: Math.max(scores.index, taken), thread: notList };
     if (scores !== null && this.#threadShapes.size > 0 && this.#threadShapes.has(this.shapes.of(url)))
       return { index: notList, thread: Math.max(scores.thread, taken) };
@@ -339,10 +343,10 @@ export class Survey {
   }
 
   /** Where the URLs of a shape lead to different things, its location decides what a link is. */
-  isMixed(shapes: ReadonlySet<string>, location?: string): boolean {
+  isMixed(shapes: ReadonlySet<string>, location?: string, share = maxMixture): boolean {
     const { clearly, pages } = this.tally(shapes, location);
     const [most, second] = Object.values(clearly).toSorted((a, b) => b - a);
-    return most! > 0 && second! >= 2 && second! > maxMixture * pages;
+    return most! > 0 && second! >= 2 && second! > share * pages;
   }
 
   /** What pages like this one are, as far as is known. */
@@ -387,6 +391,12 @@ export class Survey {
     this.#tallies.by.clear();
   }
 
+  /** Takes pages with addresses of a shape for lists, whatever they look like. */
+  takeForLists(shape: string): void {
+    this.#listShapes.add(shape);
+    this.#tallies.by.clear();
+  }
+
   /** Takes pages with addresses of a shape for threads, whatever they look like. */
   takeForThreads(shape: string): void {
     this.#threadShapes.add(shape);
@@ -408,8 +418,13 @@ export class Survey {
   strangers(page: SurveyedPage): LinkGroup[] {
     const menu = this.menu();
     const isMenu = (group: LinkGroup) => group.links.keys().every((url) => menu.has(normalForm(url)));
-    return linkGroups(this, page).filter(
-      (group) => this.roleOf(group) === null && this.#isGoodPlace(group.location) && !isMenu(group),
+    const groups = linkGroups(this, page);
+    const ofThreads = new Set(
+      groups.filter((group) => group.links.size >= minListed && this.roleOf(group) === 'thread').map(({ location }) => location),
+    );
+    return groups.filter(
+      (group) =>
+        this.roleOf(group) === null && (ofThreads.has(group.location) || this.#isGoodPlace(group.location)) && !isMenu(group),
     );
   }
 

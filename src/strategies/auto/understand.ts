@@ -21,7 +21,8 @@ export interface Way {
   exact: boolean;
   /** Links of it that the start page has. */
   onStart: number;
-  /** Pages on which it is named beside each thread: tags are, and boards where threads of all are listed. */
+  /** Lists of threads that have it, and those where it is named beside each thread: tags are, and authors. */
+  withThreads: number;
   beside: number;
 }
 
@@ -36,7 +37,7 @@ export interface Understanding {
 
 /** Whether its links are named beside threads. */
 export function isBeside(way: Way): boolean {
-  return way.beside * 2 > way.votes;
+  return way.beside * 2 > way.withThreads;
 }
 
 /** A way with fewer links than this, against the way that has most, is an odd page's. */
@@ -57,12 +58,14 @@ export function understand(survey: Survey): Understanding {
     for (const pager of page.pagers) if (pager.own) flips.push({ page: page.url, pager });
     if (survey.roleOfPage(page) === 'thread') continue;
     const main = mainGroups(survey, page);
+    const isTag = (group: LinkGroup) => main.threads[0] !== undefined && isBesideEach(main.threads[0], group);
     for (const group of main.boards) {
       const way = vote(survey, boards, group, page === start);
-      if (main.threads[0] && isBesideEach(main.threads[0], group)) way.beside++;
+      if (main.threads[0]) way.withThreads++;
+      if (isTag(group)) way.beside++;
     }
     for (const group of main.threads) {
-      vote(survey, page === start && main.boards.length > 0 ? threadsOfStart : threads, group, page === start);
+      vote(survey, page === start && !main.boards.every(isTag) ? threadsOfStart : threads, group, page === start);
     }
     threadFlips.push(...flipsInRows(page, main.threads));
   }
@@ -249,13 +252,26 @@ export function redirects(survey: Survey, shapes: ReadonlySet<string>): boolean 
   return tally.redirected * 2 > tally.pages + tally.missing;
 }
 
+/** … as a share, from which a place leads to too many different things. Two empty boards of seven are no reason to leave the others. */
+const maxMixtureAtPlace = 0.4;
+
 function vote(survey: Survey, ways: Map<string, Way>, group: LinkGroup, onStart: boolean): Way {
   const location = survey.isMixed(group.shapes) ? group.location : null;
   // Shapes of one format at one place that lead to one kind of page are one way: the boards' names in their threads' addresses.
   const id = `${group.format} ${group.location}`;
   let way = ways.get(id);
   if (way === undefined) {
-    way = { shapes: new Set(), location, locations: new Set(), links: new Map(), votes: 0, exact: false, onStart: 0, beside: 0 };
+    way = {
+      shapes: new Set(),
+      location,
+      locations: new Set(),
+      links: new Map(),
+      votes: 0,
+      exact: false,
+      onStart: 0,
+      withThreads: 0,
+      beside: 0,
+    };
     ways.set(id, way);
   }
   way.votes++;
@@ -263,7 +279,7 @@ function vote(survey: Survey, ways: Map<string, Way>, group: LinkGroup, onStart:
   for (const shape of group.shapes) way.shapes.add(shape);
   way.locations.add(group.location);
   // Where even the place leads to different things, only what was seen to be good is.
-  const certain = location !== null && survey.isMixed(group.shapes, location);
+  const certain = location !== null && survey.isMixed(group.shapes, location, maxMixtureAtPlace);
   for (const [url, text] of group.links) if (!certain || isClear(survey, url)) way.links.set(url, text);
   if (certain) way.exact = true;
   return way;

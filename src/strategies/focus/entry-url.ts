@@ -18,6 +18,9 @@ const CANDIDATES = 8;
 /** Share of the pages that have a group of links at the same place with the same URLs: a menu, whatever it leads to. */
 const MENU = 0.5;
 
+/** Boards that a page lists, the start's own among them, that is taken for the entry at once. */
+const ENTRY_BOARDS = 4;
+
 /** Threads that a front page lists. */
 const FRONT_THREADS = 8;
 
@@ -53,16 +56,22 @@ export async function findEntryBy(site: Site, model: PageTypeModel): Promise<Fou
   const urls = new IndexThreadUrls(lesson);
   const menus = menuKeys(pages);
   const looked: { page: SeenPage; index: number; thread: number }[] = [];
+  const linked = new Set(start.groups.flatMap((group) => group.links.map(({ url }) => normalForm(url)))).add(own);
   for (const url of candidates) {
     const page = await lesson.look(url);
     if (page === null || looked.some((one) => one.page === page)) continue;
     let [index, thread] = [0, 0];
+    let leadsBack = false;
     for (const { group, type } of await urls.lists(page, 0.1)) {
       if (menus.has(menuKey(group.key, distinctUrls(group)))) continue;
-      if (type === 'index') index += distinctUrls(group).size;
-      else thread += distinctUrls(group).size;
+      if (type === 'index') {
+        index += distinctUrls(group).size;
+        leadsBack ||= group.links.some(({ url }) => linked.has(normalForm(url)));
+      } else thread += distinctUrls(group).size;
     }
     looked.push({ page, index, thread });
+    // It lists the board that the start belongs to: nothing with a longer address, or fewer votes, is above it.
+    if (leadsBack && index >= ENTRY_BOARDS && page.scores.type === 'index') return { url: page.url, requests: lesson.requests };
   }
   // In the order of votes and length: of equals the first.
   const most = looked.reduce((a, b) => (b.index > a.index ? b : a), looked[0]!);

@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { Site } from '../../src/crawl/site.ts';
+import type { Source } from '../../src/fetch/source.ts';
+import { explore } from '../../src/strategies/auto/explore.ts';
+import { type Judge, Survey } from '../../src/strategies/auto/survey.ts';
+
+const seeds = [1, 2, 3, 4, 5, 6, 7, 8];
+const boards = [1, 2, 3, 4, 5];
+const threads = Array.from({ length: 12 }, (_, i) => i + 1);
+
+/** A forum with boards and threads; what the pages are says a judge that the test makes up. */
+function forum(pages: (url: URL) => string | null): Source {
+  return {
+    async fetch({ url }) {
+      const body = pages(new URL(url));
+      return {
+        ok: true,
+        url,
+        status: body === null ? 404 : 200,
+        statusText: '',
+        headers: { 'content-type': 'text/html; charset=utf-8' },
+        headerFields: [],
+        body: Buffer.from(`<html><body>${body ?? 'gone'}</body></html>`),
+      } as unknown as Awaited<ReturnType<Source['fetch']>>;
+    },
+    async close() {},
+  };
+}
+
+async function explored(pages: (url: URL) => string | null, judge: Judge, seed: number) {
+  const start = 'http://forum.test/';
+  const survey = new Survey({
+    site: new Site({ source: forum(pages), start }),
+    start,
+    seed,
+    budget: 150,
+    judge,
+  });
+  return { survey, known: await explore(survey, start) };
+}
+
+/** A few links of a page's own, so that it might be a list by them. */
+const others = (n: number) => [1, 2, 3, 4].map((u) => `<s><a href="/user?u=${n * 4 + u}">Person ${u}</a></s>`).join('');
+const boardLinks = boards.map((f) => `<h2><a href="/board?f=${f}">The board of number ${f}</a></h2>`).join('');
+const title = (f: number, t: number) => `Question ${t} of board ${f} and what was said of it`;
+const isList = { index: 1.5, thread: -1.5 };
+const isThread = { index: -1.5, thread: 1.5 };
+const isNeither = { index: -1.5, thread: -1 };
+
+describe('what the most prominent links lead to is not decided by one odd page', () => {
+  const list = (f: number) =>
+    threads
+      .map((t) => {
+        const id = f * 100 + t;
+        return `<div class="row"><b><a href="/thread?t=${id}">${title(f, t)}</a></b><i><a href="/thread?p=${id * 7}">Last ${id}</a></i></div>`;
+      })
+      .join('');
+  const pages = (url: URL) => {
+    if (url.pathname === '/') return boardLinks;
+    const [t, p] = ['t', 'p'].map((key) => Number(url.searchParams.get(key) ?? 0));
+    if (url.pathname === '/thread') return `<p>Thread ${t! || p! / 7}</p>${others(t! || p! / 7)}`;
+    return url.pathname === '/board' ? list(Number(url.searchParams.get('f'))) : null;
+  };
+  // Two of three threads have one post only, and look a little more like lists.
+  const judge: Judge = ({ url }) => {
+    const { pathname, searchParams } = new URL(url);
+    if (pathname !== '/thread') return isList;
+    return Number(searchParams.get('t') ?? 0) % 3 === 1 ? { index: 0.4, thread: 0.16 } : isThread;
+  };
+  for (const seed of seeds)
+    test(`titles lead to threads, last posts do not stand in for them: seed ${seed}`, async () => {
+      const { known } = await explored(pages, judge, seed);
+      const urls = known.threads.flatMap((way) => [...way.links.keys()]);
+      assert.ok(urls.length > threads.length);
+      assert.ok(urls.every((url) => url.includes('?t=')));
+    });
+});
+
+describe('what has further pages that are threads is a thread', () => {
+  const list = (f: number) =>
+    threads
+      .map((t) => {
+        const at = `/topic/${'abcdefghijklmnop'[f]}${'abcdefghijklmnop'[t]}-question`;
+        return `<div><b><a href="${at}/">${title(f, t)}</a></b><i><a href="${at}/page/${t + 1}/">the end of ${t}</a></i></div>`;
+      })
+      .join('');
+  const pages = (url: URL) => {
+    if (url.pathname === '/') return boardLinks;
+    if (url.pathname.startsWith('/topic/')) return `<p>${url.pathname}</p>`;
+    return url.pathname === '/board' ? list(Number(url.searchParams.get('f'))) : null;
+  };
+  const judge: Judge = ({ url }) => {
+    const { pathname } = new URL(url);
+    if (!pathname.startsWith('/topic/')) return isList;
+    return pathname.includes('/page/') ? isThread : { index: 0.3, thread: -0.4 };
+  };
+  for (const seed of seeds.slice(0, 4))
+    test(`seed ${seed}`, async () => {
+      const { known } = await explored(pages, judge, seed);
+      const urls = known.threads.flatMap((way) => [...way.links.keys()]);
+      assert.ok(urls.some((url) => !url.includes('/page/')));
+    });
+});
+
+describe('empty boards do not hide the others', () => {
+  const list = (f: number) =>
+    f < 3 ? '<p>Nothing here</p>' : threads.map((t) => `<b><a href="/thread?t=${f * 100 + t}">${title(f, t)}</a></b>`).join('');
+  // The most text on the start page is that of last posts.
+  const last = boards.map((f) => `<i><a href="/thread?t=${f * 100 + 1}">Re: ${title(f, 1)}</a></i>`).join('');
+  const pages = (url: URL) => {
+    if (url.pathname === '/') return boardLinks.replaceAll('The board of number', 'Board') + last;
+    if (url.pathname === '/thread') return `<p>${url.search}</p>`;
+    return url.pathname === '/board' ? list(Number(url.searchParams.get('f'))) : null;
+  };
+  const judge: Judge = ({ url }) => {
+    const { pathname, searchParams } = new URL(url);
+    if (pathname === '/thread') return isThread;
+    return pathname === '/board' && Number(searchParams.get('f')) < 3 ? isNeither : isList;
+  };
+  for (const seed of seeds)
+    test(`seed ${seed}`, async () => {
+      const { known } = await explored(pages, judge, seed);
+      assert.equal(new Set(known.boards.flatMap((way) => [...way.links.keys()])).size, boards.length);
+    });
+});
+
+test('tags are named beside each thread, and boards are looked at before them', async () => {
+  const list = (f: number) =>
+    threads
+      .map((t) => {
+        const tags = [t, t + 20].map((n) => `<a class="tag" href="/tag?name=${f}x${n}">tag ${f} ${n}</a>`);
+        return `<div><b><a href="/thread?t=${f * 100 + t}">${title(f, t)}</a></b>${tags.join('')}</div>`;
+      })
+      .join('');
+  const pages = (url: URL) => {
+    if (url.pathname === '/') return boardLinks;
+    if (url.pathname === '/thread') return `<p>${url.search}</p>`;
+    if (url.pathname === '/tag') return list(1 + (url.search.length % 5));
+    return url.pathname === '/board' ? list(Number(url.searchParams.get('f'))) : null;
+  };
+  const judge: Judge = ({ url }) => (new URL(url).pathname === '/thread' ? isThread : isList);
+  const { survey } = await explored(pages, judge, 1);
+  const looked = (path: string) => survey.pages.filter(({ url }) => new URL(url).pathname === path).length;
+  assert.equal(looked('/board'), boards.length);
+  assert.ok(looked('/tag') <= 4, `${looked('/tag')} tags were looked at`);
+});

@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { Guide, Row } from '../../src/guide/guide.ts';
+import { restRow } from '../../src/guide/rest-row.ts';
+import { Page } from '../../src/page/page.ts';
+import { Observer, type ObserverOptions } from '../../src/strategies/auto/observer.ts';
+import { inRecords } from '../../src/strategies/auto/record.ts';
+import { patternFor } from '../../src/strategies/auto/way-patterns.ts';
+
+const at = (path: string) => `http://forum.test${path}`;
+
+function row(role: 'index' | 'thread', urls: string[], counts?: Record<string, number>): Row {
+  return {
+    id: `${role}-${urls[0]}`,
+    from: 'index',
+    location: null,
+    pattern: patternFor(urls.map(at)),
+    follow: true,
+    relation: 'child',
+    priority: 0,
+    to: role,
+    identity: { idle: [], page: null },
+    evidence: { why: 'A test says so.', ...(counts ? { counts } : {}) },
+  };
+}
+
+function guideOf(rows: Row[]): Guide {
+  const kind = (role: 'index' | 'thread') => ({
+    id: role,
+    role,
+    examples: [],
+    classifier: { by: 'url' as const, patterns: rows.filter(({ to }) => to === role).map(({ pattern }) => pattern!) },
+  });
+  return {
+    format: 'boardwalk-guide',
+    version: 1,
+    strategy: 'auto',
+    settings: {},
+    entry: at('/'),
+    ranking: 'priority',
+    kinds: [kind('index'), kind('thread')],
+    rows: [...rows, restRow('Nothing else.')],
+  };
+}
+
+function observerOf(rows: Row[], options: Partial<ObserverOptions>): Observer {
+  return new Observer({
+    guide: guideOf(rows),
+    judge: () => ({ index: -1, thread: 1 }),
+    places: new Map(),
+    isKin: () => false,
+    menu: new Set(),
+    earlier: null,
+    session: new Set(),
+    viewKeys: new Set(),
+    looked: () => false,
+    roleOf: () => null,
+    ...options,
+  });
+}
+
+const numbers = [1, 2, 3, 4, 5, 6];
+const place = '/html/body/div/b/a';
+
+describe('links that belong to the record of a thread', () => {
+  const html = `${numbers.map((n) => `<div><b><a href="/thread?t=${n}">What thread ${n} says</a></b><b><a href="/user?u=${n}">Author ${n}</a></b></div>`).join('')}
+    <div><b><a href="/old/thread/9">A thread of another form</a></b></div>`;
+  const page = new Page(`<html><body>${html}</body></html>`, at('/board?f=1'));
+
+  test('stand in an element that holds that thread alone', () => {
+    const links = [...page.links.entries()];
+    const ofThreads = links.filter(([, { url }]) => url.includes('/thread?'));
+    const isInRecord = inRecords(page, new Map(ofThreads.map(([i, { url }]) => [i, url])));
+    for (const [i, { url }] of links) if (!url.includes('/thread?')) assert.equal(isInRecord(i), url.includes('/user?'), url);
+  });
+
+  test('are not tried as threads, where what has a record of its own is', () => {
+    const observer = observerOf([row('thread', ['/thread?t=1', '/thread?t=2'])], { places: new Map([[place, 'thread']]) });
+    assert.deepEqual(observer.observe(page, 'index', null).also, [at('/old/thread/9')]);
+  });
+});
+
+test('what stands where lists do is no thread, whatever it looks like', () => {
+  const html = numbers.map(
+    (n) => `<div><b><a href="/board?f=${n}">Board ${n}</a></b><b><a href="/user?u=${n}">U${n}</a></b></div>`,
+  );
+  const front = new Page(`<html><body>${html.join('')}</body></html>`, at('/'));
+  const observer = observerOf([row('index', ['/board?f=1', '/board?f=2'])], { places: new Map([[place, 'index']]) });
+  const [tried] = observer.observe(front, 'index', null).also ?? [];
+  assert.match(tried ?? '', /\/user\?u=/);
+  for (const n of numbers) {
+    const url = n === 1 ? tried! : (observer.observe(front, 'index', null).also?.[0] ?? tried!);
+    const profile = new Page(`<title>Who is ${n}</title><p>A profile</p>`, url);
+    assert.equal(observer.observe(profile, null, null).guide, undefined);
+  }
+});
+
+test('a group that says more than the threads of a list is tried', () => {
+  const html = numbers.map(
+    (n) =>
+      `<div><h3><a href="/topic/${n}">What the topic of number ${n} is about</a></h3><b><a href="/thread?p=${n}">Last ${n}</a></b></div>`,
+  );
+  const list = new Page(`<html><body>${html.join('')}</body></html>`, at('/board?f=1'));
+  const observer = observerOf([row('thread', ['/thread?p=1', '/thread?p=2'])], { places: new Map([[place, 'thread']]) });
+  assert.match(observer.observe(list, 'index', null).also?.[0] ?? '', /\/topic\/\d/);
+});
+
+test('what URLs like it were found not to be is not tried, nor what was looked at, nor files', () => {
+  const html =
+    '<b><a href="/a/1">One</a></b><b><a href="/b/1">Two</a></b><b><a href="/c/1.rss">Three</a></b><b><a href="/d/1/x">Four</a></b>';
+  const list = new Page(`<html><body><div>${html}</div></body></html>`, at('/board?f=1'));
+  const observer = observerOf([row('index', ['/board?f=1', '/board?f=2'])], {
+    places: new Map([[place, 'index']]),
+    roleOf: (url) => (url.includes('/a/') ? 'other' : null),
+    looked: (url) => url.includes('/b/'),
+  });
+  assert.deepEqual(observer.observe(list, 'index', null).also, [at('/d/1/x')]);
+});
+
+describe('lists that repeat what others have are dropped', () => {
+  const tag = (n: number, count: number) => {
+    const threads = numbers.slice(0, count).map((t) => `<b><a href="/thread?t=${t}">Title ${t}</a></b>`);
+    return new Page(`<html><body>${threads.join('')}<a href="/tag?n=${n + 1}">Another tag</a></body></html>`, at(`/tag?n=${n}`));
+  };
+  const rows = (counts?: Record<string, number>) => [
+    row('index', ['/board?f=1', '/board?f=2']),
+    row('index', ['/tag?n=1', '/tag?n=2'], counts),
+    row('thread', ['/thread?t=1', '/thread?t=2']),
+  ];
+  const dropped = (all: Row[], count: number) => {
+    const observer = observerOf(all, {});
+    for (let n = 1; n <= 12; n++) {
+      const { guide } = observer.observe(tag(n, count), 'index', all[1]!.id);
+      if (guide && guide.rows.find(({ id }) => id === all[1]!.id)?.follow === false) return n;
+    }
+    return null;
+  };
+  test('though each names another of its kind', () => assert.equal(dropped(rows(), 6), 6));
+  test('short ones too, where they are named beside threads', () => assert.equal(dropped(rows({ beside: 3 }), 1), 6));
+  test('short ones that stand by themselves may be lists of boards', () => assert.equal(dropped(rows(), 1), null));
+});
