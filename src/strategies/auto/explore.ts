@@ -1,12 +1,8 @@
-import { areSiblings, renamed } from '../../learn/link-shapes.ts';
-import { extendsUrl } from '../../learn/pagers.ts';
-import { normalForm } from '../../url/normal-form.ts';
-import { tokensOf, type UrlTokens } from '../../url/pattern.ts';
-import { type Place, placesOf, valueAt } from '../../url/place.ts';
 import { findListsOfExcerpts } from './excerpts.ts';
 import { kinOf } from './kin.ts';
-import { candidates, type LinkGroup, linkGroups, minVariety } from './link-group.ts';
+import { candidates, type LinkGroup, linkGroups } from './link-group.ts';
 import { findPeople } from './people.ts';
+import { fewThreads, listsByThreads, recogniseFirstPages, recogniseLists, shapeListed } from './recognise.ts';
 import { redirectsOf, wantedRedirects } from './redirects.ts';
 import type { Outcome, Survey, SurveyedPage } from './survey.ts';
 import type { PageRole } from './tally.ts';
@@ -116,112 +112,6 @@ async function sample(
   }
 }
 
-/** Lists that must agree on what they list. */
-const minAgreed = 3;
-
-/** What lists list, where nothing that they lead to looks like a thread: the shape of most of their text. */
-function shapeListed(survey: Survey): string | null {
-  const votes = new Map<string, number>();
-  const menu = survey.menu();
-  for (const page of survey.pages) {
-    if (survey.roleOfPage(page) !== 'index' || page === survey.pages[0]) continue;
-    const main = linkGroups(survey, page).find(
-      (group) =>
-        group.shapes.size === 1 &&
-        group.variety >= minVariety &&
-        survey.roleOf(group) !== 'index' &&
-        group.links.keys().some((url) => !menu.has(normalForm(url))),
-    );
-    for (const shape of main?.shapes ?? []) votes.set(shape, (votes.get(shape) ?? 0) + 1);
-  }
-  const [best] = [...votes].sort((a, b) => b[1] - a[1]);
-  return best !== undefined && best[1] >= minAgreed ? best[0] : null;
-}
-
-/** Pages of one shape that must have threads as their most prominent links. */
-const minByThreads = 2;
-
-/** Pages whose most prominent links lead to threads are lists, where nothing better was found. True when there are such. */
-function listsByThreads(survey: Survey): boolean {
-  const votes = new Map<string, number>();
-  for (const page of survey.pages.slice(1)) {
-    const shape = survey.shapes.of(page.url);
-    const main = linkGroups(survey, page).find((group) => group.links.size >= fewThreads && group.variety >= minVariety);
-    if (main === undefined || main.shapes.has(shape) || survey.roleOf(main) !== 'thread') continue;
-    votes.set(shape, (votes.get(shape) ?? 0) + 1);
-  }
-  const found = [...votes].filter(([, count]) => count >= minByThreads);
-  for (const [shape] of found) survey.takeForLists(shape);
-  return found.length > 0;
-}
-
-/** Links of a group that must be further pages of what another group links to. */
-const minFurther = 2;
-
-/**
- * What has further pages that are threads is a thread, whatever its first pages look like: those of one post may look like anything.
- * True when something looked otherwise.
- */
-function recogniseFirstPages(survey: Survey): boolean {
-  let misjudged = false;
-  for (const page of survey.pages) {
-    if (survey.roleOfPage(page) !== 'index') continue;
-    const groups = linkGroups(survey, page);
-    for (const further of groups.filter((group) => survey.roleOf(group) === 'thread')) {
-      const flips = [...further.links.keys()].map((url) => tokensOf(url));
-      for (const group of groups) {
-        if (group.textLength <= further.textLength || group.shapes.size > 1 || survey.roleOf(group) === 'thread') continue;
-        const firsts = [...group.links.keys()].map((url) => tokensOf(url));
-        const pairs = flips.filter((flip) =>
-          placesOf(flip).some(({ place }) => place.digits !== null && firsts.some((first) => isFurther(first, flip, place))),
-        );
-        if (pairs.length < minFurther) continue;
-        for (const shape of group.shapes) survey.takeForThreads(shape);
-        misjudged = true;
-      }
-    }
-  }
-  return misjudged;
-}
-
-/** Whether an address is another with a number added. */
-function isFurther(first: UrlTokens, flip: UrlTokens, place: Place): boolean {
-  const isPart = first.parameters.every(({ key }) => flip.parameters.some((one) => one.key === key));
-  return isPart && valueAt(first, place) === null && extendsUrl(first, flip, place);
-}
-
-/** Links like those to threads that make a page with an address like a list's one too. */
-const fewListed = 2;
-
-/**
- * Short lists may look like something else. But a page whose address is like those of lists but for one name, and which has
- * links like those to threads where these stand, or with that same name, is a list. True when one looked otherwise.
- */
-function recogniseLists(survey: Survey, { boards, threads }: Understanding): boolean {
-  const toLists = boards.flatMap((way) => [...way.shapes]);
-  const toThreads = threads.flatMap((way) => [...way.shapes]);
-  const places = new Set(threads.flatMap((way) => [...way.locations]));
-  const isLike = (shapes: readonly string[], url: string) => shapes.some((shape) => areSiblings(shape, survey.shapes.of(url)));
-  const missed = survey.pages.filter((page) => {
-    if (survey.isTakenForOther(page)) return false;
-    if (survey.isList(page) || toThreads.includes(survey.shapes.of(page.url)) || !isLike(toLists, page.url)) return false;
-    const names = toLists.flatMap((shape) => renamed(shape, survey.shapes.of(page.url)) ?? []);
-    const listed = page.links.filter(({ url, location }) =>
-      places.has(location)
-        ? isLike(toThreads, url)
-        : toThreads.some((shape) => names.includes(renamed(shape, survey.shapes.of(url)) ?? '')),
-    );
-    return new Set(listed.map(({ url }) => url)).size >= fewListed;
-  });
-  const misjudged = missed.some((page) => survey.roleOfPage(page) !== 'index');
-  for (const page of missed) {
-    survey.takeForList(page);
-    // Others of that name may be shorter still.
-    survey.takeForLists(survey.shapes.of(page.url));
-  }
-  return misjudged;
-}
-
 /** Lists that cannot be turned show the newest threads only: somewhere there is one that can. */
 async function seekPagedList(survey: Survey): Promise<Understanding> {
   const lists = survey.pages.filter((page) => survey.roleOfPage(page) === 'index').slice(0, 2);
@@ -250,9 +140,6 @@ const longList = 10;
 function isLongList(survey: Survey, page: SurveyedPage): boolean {
   return linkGroups(survey, page).some((group) => group.links.size >= longList);
 }
-
-/** Fewer links than these are no list of threads. */
-const fewThreads = 3;
 
 function nothingFound(survey: Survey, page: SurveyedPage): boolean {
   const { threads, boards } = mainGroups(survey, page);

@@ -9,34 +9,27 @@ import type { Page } from '../../page/page.ts';
 import { normalForm } from '../../url/normal-form.ts';
 import { generalise, matchesPattern, patternOf, tokensOf, type UrlPattern } from '../../url/pattern.ts';
 import { flipRow, listPriority } from './guide.ts';
-import { minVariety, textLength } from './link-group.ts';
 import { addedParameters, flipPattern, pageNumberOf } from './page-numbers.ts';
+import { prominentGroups } from './prominent.ts';
 import { inRecords } from './record.ts';
 import { isInSession } from './session.ts';
 import type { Judge } from './survey.ts';
 import type { PageRole } from './tally.ts';
+import { Trials } from './trials.ts';
 import { isView } from './view.ts';
 import { exampleOf, patternFor } from './way-patterns.ts';
 
-/** Links of unknown form at a place that leads to lists or threads: how many of one form are tried, and in all. */
-const triesPerForm = 3;
 /** Threads of one form that must be found before it is followed; of lists, one that shows something new will do. */
 const minThreads = 2;
-const maxTries = 12;
 /** Score from which a page that was tried is a list or a thread. */
 const clearScore = 0.3;
 /** Pages of a row that are judged while walking, and the mean of their better scores below which the row is dropped. */
 const probation = 12;
 const minScore = -0.1;
-/** Links kept in case one of their form proves good. */
-const maxPending = 20_000;
 /** Lists of one row that may follow one another without anything that was not known, before the row is dropped. */
 const maxBarren = 5;
 /** Links to threads that make a page a list of them. */
 const minListed = 3;
-
-/** How much more links must say than those to the threads of a list to be what it lists: names of authors may be as long as titles. */
-const prominence = 1.5;
 
 type Role = 'index' | 'thread' | 'other';
 
@@ -73,14 +66,7 @@ export class Observer {
   #matcher: GuideMatcher;
   #changed = false;
   #hasStrangers = false;
-  readonly #tried = new Map<string, number>();
-  readonly #onTrial = new Set<string>();
-  #tries = 0;
-  /** Forms that stand where threads do. What stands where lists do is no thread: of a board it names the last one, or who wrote it. */
-  readonly #forThreads = new Set<string>();
-  /** Links of forms on trial. */
-  readonly #pending = new Map<string, Set<string>>();
-  #pendingCount = 0;
+  readonly #trials: Trials;
   readonly #verdicts = new Map<string, { role: Role; urls: string[] }>();
   readonly #scores = new Map<string, { pages: number; sum: number }>();
   /** Pagers' rows by the row of the pages they stand on. */
@@ -95,6 +81,7 @@ export class Observer {
 
   constructor(options: ObserverOptions) {
     this.#options = options;
+    this.#trials = new Trials(options.looked);
     this.#guide = options.guide;
     this.#matcher = new GuideMatcher(options.guide);
     this.#extensions = new Set(options.guide.rows.flatMap((row) => (row.pattern ? [extensionOf(exampleOf(row.pattern))] : [])));
@@ -104,7 +91,7 @@ export class Observer {
     this.#changed = false;
     // What no row led to, and is of no kind, was on trial when an earlier run stopped.
     const isLeft = this.#options.earlier !== null && rowId === null && kind === null;
-    const trial = this.#onTrial.delete(normalForm(page.url)) || isLeft;
+    const trial = this.#trials.end(page.url) || isLeft;
     const role = trial ? this.#judge(page) : this.#guide.kinds.find(({ id }) => id === kind)?.role;
     if (!trial) this.#onProbation(page, rowId);
     if (!trial && role === 'thread') this.#titles.add(page.title);
@@ -158,7 +145,7 @@ export class Observer {
     if (role === 'other' || verdict.role !== role || (role === 'thread' && verdict.urls.length < minThreads)) return role;
     if (this.#matcher.row('index', page.url, null).follow) return role;
     const like = this.#guide.rows.find((row) => row.to === role && row.relation === 'child');
-    const pattern = this.#patternOnTrial(form, role, verdict.urls);
+    const pattern = this.#patternOnTrial(role, verdict.urls);
     const id = `${role}-${this.#guide.rows.length}`;
     this.#triedRows.add(id);
     this.#add(
@@ -182,10 +169,10 @@ export class Observer {
   }
 
   /** Lists of one form that begin or end alike are of one kind, whatever else they are called: `/c/…/…`, `/…/threads.html`. */
-  #patternOnTrial(form: string, role: 'index' | 'thread', urls: readonly string[]): UrlPattern {
+  #patternOnTrial(role: 'index' | 'thread', urls: readonly string[]): UrlPattern {
     const narrow = patternFor(urls);
     if (role === 'thread') return narrow;
-    const pending = [...(this.#pending.get(form) ?? [])];
+    const pending = this.#trials.pending(urls[0]!);
     const alike = [0, -1].map((at) => {
       const name = tokensOf(urls[0]!).paths.at(at) ?? '';
       return /\p{L}/u.test(name) ? pending.filter((url) => tokensOf(url).paths.at(at) === name) : [];
@@ -207,7 +194,7 @@ export class Observer {
     const { canonical } = page;
     const isAlias =
       canonical !== null && normalForm(canonical) !== normalForm(page.url) && this.#matcher.row('index', canonical, null).follow;
-    if (!this.#forThreads.has(shapeOf(page.url).key)) return 'other';
+    if (!this.#trials.forThreads.has(shapeOf(page.url).key)) return 'other';
     const { index, thread } = this.#options.judge(page);
     return thread >= clearScore && thread > index && !isAlias && !this.#hasTitle(page.title) ? 'thread' : 'other';
   }
@@ -242,7 +229,7 @@ export class Observer {
       const row = this.#matcher.row('index', url, location);
       if (!row.follow) {
         const key = normalForm(url);
-        if (!this.#options.menu.has(key) && !this.#onTrial.has(key) && !isView(own, turned, url, this.#options.viewKeys))
+        if (!this.#options.menu.has(key) && !this.#trials.has(key) && !isView(own, turned, url, this.#options.viewKeys))
           unknown.push(i);
       } else if (row.to === 'thread') threads.set(i, row.identity ? shownBy(row.identity, url).whole : normalForm(url));
     }
@@ -262,49 +249,16 @@ export class Observer {
       if (place === 'thread') inRecord ??= inRecords(page, threads);
       if (place === undefined || (place === 'thread' && inRecord!(i))) elsewhere.push(i);
       else if (place === 'index' || (role ?? place) !== 'thread' || !this.#generalise(form, url)) {
-        if (place === 'thread') this.#forThreads.add(form);
+        if (place === 'thread') this.#trials.forThreads.add(form);
         byForm.set(form, (byForm.get(form) ?? new Set()).add(url));
       }
     }
-    this.#hasStrangers = byForm.entries().some(([form, urls]) => this.#forThreads.has(form) || urls.values().some(isKin));
-    for (const [form, urls] of this.#prominent(page, threads, elsewhere)) {
-      this.#forThreads.add(form);
+    this.#hasStrangers = byForm.entries().some(([form, urls]) => this.#trials.forThreads.has(form) || urls.values().some(isKin));
+    for (const [form, urls] of prominentGroups(page, threads, elsewhere)) {
+      this.#trials.forThreads.add(form);
       if (!byForm.has(form)) byForm.set(form, urls);
     }
-    return [...byForm].flatMap(([form, urls]) => this.#tryOne(form, [...urls]));
-  }
-
-  /** Groups of links that say more on a list than those to its threads: what is followed there may not be what it lists. */
-  #prominent(page: Page, threads: ReadonlyMap<number, string>, links: readonly number[]): [string, Set<string>][] {
-    if (threads.size === 0) return [];
-    const titles = new Map<string, string>();
-    for (const [i, thread] of threads) {
-      const { text } = page.links[i]!;
-      if (text.length >= (titles.get(thread)?.length ?? 0)) titles.set(thread, text);
-    }
-    const most = textLength(titles.values());
-    const groups = Map.groupBy(links, (i) => `${page.links[i]!.location} ${shapeOf(page.links[i]!.url).key}`);
-    return [...groups.values()].flatMap((group) => {
-      const texts = new Map(group.map((i) => [page.links[i]!.url, page.links[i]!.text]));
-      if (texts.size < minListed || textLength(texts.values()) <= prominence * most) return [];
-      if (new Set(texts.values()).size < minVariety * texts.size) return [];
-      return [[shapeOf(page.links[group[0]!]!.url).key, new Set(texts.keys())]];
-    });
-  }
-
-  /** One of several links of a form, from the middle: the newest and the oldest may be empty. The others wait for what it shows. */
-  #tryOne(form: string, urls: string[]): string[] {
-    const tried = this.#tried.get(form) ?? 0;
-    const isTried = tried < triesPerForm && this.#tries < maxTries;
-    const fresh = urls.filter((url) => !this.#options.looked(url));
-    const chosen = isTried ? fresh.splice(Math.floor(fresh.length / 2), 1) : [];
-    for (const url of urls) if (!chosen.includes(url)) this.#keepPending(form, url);
-    for (const url of chosen) {
-      this.#tried.set(form, tried + 1);
-      this.#tries++;
-      this.#onTrial.add(normalForm(url));
-    }
-    return chosen;
+    return [...byForm].flatMap(([form, urls]) => this.#trials.tryOne(form, [...urls]));
   }
 
   /** A link at the place of threads and of their form, with other names, is one: of a board whose name was not seen yet. */
@@ -329,18 +283,9 @@ export class Observer {
     );
   }
 
-  #keepPending(form: string, url: string): void {
-    if (this.#pendingCount >= maxPending) return;
-    const urls = this.#pending.get(form) ?? new Set();
-    this.#pending.set(form, urls);
-    if (!urls.has(url)) this.#pendingCount++;
-    urls.add(url);
-  }
-
   /** Links that were passed over while their form was on trial, and are followed now. */
   #released(url: string): string[] {
-    const urls = [...(this.#pending.get(shapeOf(url).key) ?? [])];
-    return urls.filter((one) => this.#matcher.row('index', one, null).follow);
+    return this.#trials.pending(url).filter((one) => this.#matcher.row('index', one, null).follow);
   }
 
   /** A row whose lists show nothing that other lists did not show is another order of the same. */
@@ -362,7 +307,7 @@ export class Observer {
       if (row.to === 'thread' || row.id !== rowId) fresh++;
     }
     // A list of boards may well repeat what other lists of boards show; a tag has one thread and others of its kind.
-    if (threads < minListed && lists > 0 && own?.evidence?.counts?.['beside'] === undefined) return;
+    if (threads < minListed && lists > 0 && own?.evidence?.counts?.beside === undefined) return;
     // Pages of one list may repeat another; and what is not understood is not nothing.
     if (!own?.follow || own.relation !== 'child' || this.#hasStrangers) return;
     const barren = fresh > 0 ? 0 : (this.#barren.get(own.id) ?? 0) + 1;

@@ -69,7 +69,8 @@ export function understand(survey: Survey): Understanding {
     }
     threadFlips.push(...flipsInRows(page, main.threads));
   }
-  const toThreads = straight(survey, elected(survey, [...(threads.size > 0 ? threads : threadsOfStart).values()]), threadFlips);
+  const chosen = elected(survey, [...(threads.size > 0 ? threads : threadsOfStart).values()]);
+  const toThreads = straight(survey, withoutAdditions(survey, chosen), threadFlips);
   // One address alone is a menu entry, unless there is nothing else.
   const several = boards
     .values()
@@ -239,6 +240,18 @@ function addsTo(group: LinkGroup, plain: LinkGroup): boolean {
   const known = new Set(plain.links.keys().map((url) => normalForm(url)));
   const adding = [...group.links.keys()].filter((url) => withoutEach(url).some((shorter) => known.has(normalForm(shorter))));
   return adding.length >= minAdding * group.links.size;
+}
+
+/** Ways that are not another with parameters added, if lists agree as much on that other. */
+function withoutAdditions(survey: Survey, ways: readonly Way[]): Way[] {
+  return ways.filter((way) => {
+    const urls = [...way.links.keys()];
+    return !ways.some((plain) => {
+      if (plain === way || plain.votes < way.votes) return false;
+      const adding = urls.filter((url) => withoutEach(url).some((shorter) => plain.shapes.has(survey.shapes.of(shorter))));
+      return adding.length >= minAdding * urls.length;
+    });
+  });
 }
 
 /** A URL without each of its parameters, and without any. */

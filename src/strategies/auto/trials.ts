@@ -1,0 +1,62 @@
+import { shapeOf } from '../../learn/url-formats.ts';
+import { normalForm } from '../../url/normal-form.ts';
+
+/** Links of one form that are tried, and in all. */
+const triesPerForm = 3;
+const maxTries = 12;
+/** Links kept in case one of their form proves good. */
+const maxPending = 20_000;
+
+/** What is tried while walking: a few links of each form that is not known, while the others wait for what they show. */
+export class Trials {
+  readonly #looked: (url: string) => boolean;
+  readonly #tried = new Map<string, number>();
+  readonly #onTrial = new Set<string>();
+  #tries = 0;
+  readonly #pending = new Map<string, Set<string>>();
+  #pendingCount = 0;
+  /** Forms that stand where threads do. What stands where lists do is no thread: of a board it names the last one, or who wrote it. */
+  readonly forThreads = new Set<string>();
+
+  /** What was looked at before the walk needs no trial. */
+  constructor(looked: (url: string) => boolean) {
+    this.#looked = looked;
+  }
+
+  /** By normal form. */
+  has(key: string): boolean {
+    return this.#onTrial.has(key);
+  }
+  /** Whether a page was on trial; it is no longer. */
+  end(url: string): boolean {
+    return this.#onTrial.delete(normalForm(url));
+  }
+
+  /** One of several links of a form, from the middle: the newest and the oldest may be empty. */
+  tryOne(form: string, urls: readonly string[]): string[] {
+    const tried = this.#tried.get(form) ?? 0;
+    const isTried = tried < triesPerForm && this.#tries < maxTries;
+    const fresh = urls.filter((url) => !this.#looked(url));
+    const chosen = isTried ? fresh.splice(Math.floor(fresh.length / 2), 1) : [];
+    for (const url of urls) if (!chosen.includes(url)) this.#keep(form, url);
+    for (const url of chosen) {
+      this.#tried.set(form, tried + 1);
+      this.#tries++;
+      this.#onTrial.add(normalForm(url));
+    }
+    return chosen;
+  }
+
+  #keep(form: string, url: string): void {
+    if (this.#pendingCount >= maxPending) return;
+    const urls = this.#pending.get(form) ?? new Set();
+    this.#pending.set(form, urls);
+    if (!urls.has(url)) this.#pendingCount++;
+    urls.add(url);
+  }
+
+  /** Links that were passed over while others of this URL's form were tried. */
+  pending(url: string): string[] {
+    return [...(this.#pending.get(shapeOf(url).key) ?? [])];
+  }
+}
