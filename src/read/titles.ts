@@ -28,6 +28,7 @@ export function titlesOf(pages: readonly ThreadPage[], names: Names): Titles {
   const titles = new Map(pages.map((page) => [plain(page.title), page]));
   const tops = new Map(pages.map((page) => [page.headings.join('\n'), page]));
   const shared = countOf([...titles.values()], (page) => partsOf(page.title).map(({ text }) => plain(text)));
+  const words = pageWords(pages.flatMap((page) => partsOf(page.title).map(({ text }) => text)));
   const sharedHeadings = countOf([...tops.values()], (page) => page.headings);
   const isCommon = (count: number, of = titles.size) =>
     of < MIN_PAGES ? count === of && pages.length >= MIN_PAGES : count >= MIN_PAGES && count > MAX_SHARE * of;
@@ -59,7 +60,7 @@ export function titlesOf(pages: readonly ThreadPage[], names: Names): Titles {
     // A thread may be called what its board is called.
     if (own.length === 0) own.push(...parts.filter(({ text }) => !isCommon(shared.get(plain(text)) ?? 0)).slice(0, 1));
     const title = own.map(({ text, before }, i) => (i === 0 ? text : before + text)).join('');
-    if (title !== '') return withoutPage(title);
+    if (title !== '') return withoutPage(title, words);
     for (const heading of page.headings) {
       if (isCommon(sharedHeadings.get(heading) ?? 0, tops.size)) continue;
       const rest = partsOf(heading).filter(({ text }) => !page.above.some((link) => link.text === text));
@@ -138,6 +139,26 @@ function withoutReply(title: string): string {
 const plain = (text: string): string => text.replace(/\d+/g, '#').trim();
 
 /** "Thread (Page 2)", "Thread, Seite 2 von 3"; "(December 2020)" is no page. */
-function withoutPage(title: string): string {
-  return title.replace(/\s*[[(,]\s*\p{L}{1,10}\.?\s*\d{1,3}(\s*\p{L}{1,5}\s*\d+|\s*\/\s*\d+)?\s*[\])]?$/u, '').trim();
+const pageTail = /\s*[[(,]\s*(\p{L}{1,10})\.?\s*\d{1,3}(\s*\p{L}{1,5}\s*\d+|\s*\/\s*\d+)?\s*[\])]?$/u;
+
+/** Without the number of a page; "(Honda 125)" is one only where that word is known to count pages. */
+function withoutPage(title: string, words?: ReadonlySet<string>): string {
+  const word = pageTail.exec(title)?.[1];
+  return word === undefined || words?.has(word) === false ? title : title.replace(pageTail, '').trim();
+}
+
+/** Words that count pages: one title has several numbers behind them, or is there without too. */
+function pageWords(texts: readonly string[]): Set<string> {
+  const all = new Set(texts.map((text) => text.trim()));
+  const tails = all.values().flatMap((text) => {
+    const word = pageTail.exec(text)?.[1];
+    return word === undefined ? [] : [{ word, rest: text.replace(pageTail, '').trim() }];
+  });
+  const words = new Set<string>();
+  const seen = new Set<string>();
+  for (const { word, rest } of tails) {
+    if (all.has(rest) || seen.has(`${word} ${rest}`)) words.add(word);
+    seen.add(`${word} ${rest}`);
+  }
+  return words;
 }

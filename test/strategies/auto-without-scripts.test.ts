@@ -29,3 +29,29 @@ test('where scripts bring the posts of a thread, the page for those who run none
     [],
   );
 });
+
+test('a pager for those who run no scripts is a pager: no first page comes twice', async () => {
+  const forum = makeForum({ seed: 6, size: 60, longestThread: 40, subBoards: false });
+  const written = new WrittenForum(forum);
+  const boards = forum.boards.map(({ id, name }) => `<li><h2><a href="/board/${id}">${name}</a></h2></li>`);
+  written.put('/', 'Home', `<ul>${boards.join('')}</ul>`);
+  for (const { id: board, name } of forum.boards) {
+    const own = forum.threads.filter((thread) => thread.board === board);
+    const row = ({ id, title, posts }: (typeof own)[number]) =>
+      `<p class="row"><a href="/topic/${id}">${title}</a> ${written.author(posts[0]!.author)} ${posts[0]!.time.toUTCString()} ${posts.length} posts</p>`;
+    written.putList(`/board/${board}`, name, own, row);
+    for (const { id, title, posts } of own)
+      written.putList(`/topic/${id}`, title, posts, (post) => `<div class="row">${written.post(post)}</div>`);
+  }
+  for (const { id, name } of forum.users) written.put(`/user/${id}`, name, `<h1>${name}</h1><p>Member number ${id}.</p>`);
+  for (const [path, html] of written.pages)
+    written.pages.set(
+      path,
+      html.replace(/<ul class="pages">.*?<\/ul>/, (pager) => `<noscript>${pager}</noscript>`),
+    );
+  const { fetched } = await written.crawl(1);
+  assert.deepEqual(
+    [...written.pages.keys()].filter((path) => /^\/topic.*[^=]$/.test(path) && fetched.has(path) === path.endsWith('?page=1')),
+    [],
+  );
+});

@@ -97,13 +97,8 @@ export function recogniseLists(survey: Survey, { boards, threads }: Understandin
   const places = new Set(threads.flatMap((way) => [...way.locations]));
   const isLike = (shapes: readonly string[], url: string) => shapes.some((shape) => areSiblings(shape, survey.shapes.of(url)));
   const missed = survey.pages.filter((page) => {
-    if (
-      survey.isList(page) ||
-      survey.isTakenForOther(page) ||
-      toThreads.includes(survey.shapes.of(page.url)) ||
-      !isLike(toLists, page.url)
-    )
-      return false;
+    if (survey.isTakenForOther(page)) return false;
+    if (survey.isList(page) || toThreads.includes(survey.shapes.of(page.url)) || !isLike(toLists, page.url)) return false;
     const names = toLists.flatMap((shape) => renamed(shape, survey.shapes.of(page.url)) ?? []);
     const listed = page.links.filter(({ url, location }) =>
       places.has(location)

@@ -368,12 +368,6 @@ export class Survey {
     this.#tallies.by.clear();
   }
 
-  /** Takes pages with addresses of a shape for lists, whatever they look like. */
-  takeForLists(shape: string): void {
-    this.#listShapes.add(shape);
-    this.#tallies.by.clear();
-  }
-
   /** Takes pages with links of a shape at a location for lists, whatever they look like. */
   takeForTitles(location: string, shape: string): void {
     this.#titles.add(`${location} ${shape}`);
@@ -394,6 +388,12 @@ export class Survey {
   /** Takes pages with addresses of a shape for neither, whatever they look like. */
   takeForOther(shape: string): void {
     this.#otherShapes.add(shape);
+    this.#tallies.by.clear();
+  }
+
+  /** Takes pages with addresses of a shape for lists, whatever they look like. */
+  takeForLists(shape: string): void {
+    this.#listShapes.add(shape);
     this.#tallies.by.clear();
   }
 

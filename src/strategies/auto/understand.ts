@@ -70,7 +70,7 @@ export function understand(survey: Survey): Understanding {
     threadFlips.push(...flipsInRows(page, main.threads));
   }
   const chosen = elected(survey, [...(threads.size > 0 ? threads : threadsOfStart).values()]);
-  const toThreads = straight(survey, withoutAdded(survey, chosen), threadFlips);
+  const toThreads = straight(survey, withoutAdditions(survey, chosen), threadFlips);
   // One address alone is a menu entry, unless there is nothing else.
   const several = boards
     .values()
@@ -242,15 +242,16 @@ function addsTo(group: LinkGroup, plain: LinkGroup): boolean {
   return adding.length >= minAdding * group.links.size;
 }
 
-/** Ways but those to the threads of another way with parameters added, whose lists may have shown nothing else. */
-function withoutAdded(survey: Survey, ways: readonly Way[]): Way[] {
-  const adds = (way: Way, plain: Way) => {
-    if (way === plain || way.votes > plain.votes) return false;
+/** Ways that are not another with parameters added, if lists agree as much on that other. */
+function withoutAdditions(survey: Survey, ways: readonly Way[]): Way[] {
+  return ways.filter((way) => {
     const urls = [...way.links.keys()];
-    const adding = urls.filter((url) => withoutEach(url).some((shorter) => plain.shapes.has(survey.shapes.of(shorter))));
-    return adding.length >= minAdding * urls.length;
-  };
-  return ways.filter((way) => !ways.some((plain) => adds(way, plain)));
+    return !ways.some((plain) => {
+      if (plain === way || plain.votes < way.votes) return false;
+      const adding = urls.filter((url) => withoutEach(url).some((shorter) => plain.shapes.has(survey.shapes.of(shorter))));
+      return adding.length >= minAdding * urls.length;
+    });
+  });
 }
 
 /** A URL without each of its parameters, and without any. */

@@ -14,9 +14,14 @@ export function withoutScripts(survey: Survey): { row: Row; pattern: UrlPattern 
   const found = new Map<string, Set<string>>();
   for (const page of survey.pages) {
     if (survey.roleOfPage(page) !== 'thread') continue;
-    for (const { url, location } of page.links) {
-      if (!location.includes('/noscript/') || !addsParameter(page.url, url)) continue;
-      found.set(location, (found.get(location) ?? new Set()).add(url));
+    const alone = Map.groupBy(
+      page.links.filter(({ location }) => location.includes('/noscript/')),
+      ({ location }) => location,
+    );
+    for (const [location, links] of alone) {
+      // Where there are several, they turn the page.
+      const [url, ...more] = new Set(links.map((link) => link.url));
+      if (more.length === 0 && addsParameter(page.url, url!)) found.set(location, (found.get(location) ?? new Set()).add(url!));
     }
   }
   const [most] = [...found].sort((a, b) => b[1].size - a[1].size);

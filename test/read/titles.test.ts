@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { ThreadPage } from '../../src/read/thread-page.ts';
+import { titlesOf } from '../../src/read/titles.ts';
+
+const pageOf = (title: string, i: number): ThreadPage => ({
+  url: `https://forum.example/${i}`,
+  date: null,
+  title: `${title} | Forum`,
+  headings: [],
+  zone: null,
+  posts: [],
+  turns: [],
+  between: [],
+  beside: [],
+  above: [],
+});
+
+test('"(Page 2)" is not part of a title, "(Honda 125)" is', () => {
+  const others = Array.from({ length: 20 }, (_, i) => `About thing ${'abcdefghijklmnopqrst'[i]}`);
+  const pages = ['Roses', 'Roses (Page 2)', 'Tulips (Page 3)', 'Wanted: saddle (Honda 125)', ...others].map(pageOf);
+  const titles = titlesOf(pages, new Map());
+  assert.deepEqual(
+    pages.slice(0, 4).map((page) => titles.of(page)),
+    ['Roses', 'Roses', 'Tulips', 'Wanted: saddle (Honda 125)'],
+  );
+});
