@@ -2,7 +2,7 @@ import { attachmentsOf } from './attachments.ts';
 import { numberIn } from './learn-numbers.ts';
 import { contains, type Outline } from './outline.ts';
 import { contentOf } from './post-content.ts';
-import { anchorAt } from './post-url.ts';
+import { anchorAt, sharedIn } from './post-url.ts';
 import type { RawPost } from './read-posts.ts';
 import { parentsIn } from './reply-tree.ts';
 import type { Template, Trim } from './template.ts';
@@ -36,11 +36,12 @@ export function furtherParts(
   );
   const isAlone = template.single && posts.length === 1;
   const urls = posts.map((post) => (isAlone ? outline.page.url : urlOf(outline, post, address)));
+  const shared = sharedIn(urls);
   return posts.map((post, i): FurtherParts => {
     const { number, answers, signature, edit } = post.parts;
     const own = urls[i]!;
     // A link that several posts have leads to none of them.
-    const url = own !== null && urls.indexOf(own) === urls.lastIndexOf(own) ? own : null;
+    const url = own === null || shared.has(own) ? null : own;
     const parts: FurtherParts = { url, attachments: attachments[i]! };
     const count = number === undefined ? null : numberIn(labelTextAt(outline, number) ?? '');
     if (count !== null) parts.number = count;

@@ -2,7 +2,7 @@ import { A } from '../page/html/tags.ts';
 import { assign, type Side } from './assign.ts';
 import type { KnownPosts } from './learn-parts.ts';
 import { contains, inkOf, type Outline, plainText } from './outline.ts';
-import { anchorAt, linkAt } from './post-url.ts';
+import { anchorAt, linkAt, sharedIn } from './post-url.ts';
 import type { Part } from './template.ts';
 import { calledAt } from './view.ts';
 
@@ -30,8 +30,9 @@ export function learnPermalinks(pages: readonly KnownPosts[], kind: number): Par
   const anchors = pages.map(anchorsOf);
   const grades = (page: KnownPosts, at: (number | undefined)[]) => {
     const hrefs = at.map((node) => (node === undefined ? null : linkAt(page.view.outline, node)));
+    const shared = sharedIn(hrefs);
     return at.map((node, i) =>
-      node === undefined || isShared(hrefs, i) ? 0 : gradeOf(page, i, node, anchors[pages.indexOf(page)]!),
+      node === undefined || shared.has(hrefs[i] ?? '') ? 0 : gradeOf(page, i, node, anchors[pages.indexOf(page)]!),
     );
   };
   const withFragment = bestPlaces(pages, kind, (outline, node) => linkAt(outline, node)?.includes('#') ?? false, grades);
@@ -47,8 +48,9 @@ export function learnPermalinks(pages: readonly KnownPosts[], kind: number): Par
       const isAuthor = (node: number, i: number) => isAuthorLink(outline, node, page.posts[i]!.author?.node);
       const names = at.map((node, i) => (node === undefined || isAuthor(node, i) ? null : anchorAt(outline, node)));
       const counting = isCount(names);
+      const shared = sharedIn(names);
       // What counts the posts of a page names another post when one is deleted.
-      return at.map((_, i) => (names[i] == null || isShared(names, i) || !/\d/.test(names[i]!) ? 0 : counting ? 0.9 : 1));
+      return at.map((_, i) => (names[i] == null || shared.has(names[i]!) || !/\d/.test(names[i]!) ? 0 : counting ? 0.9 : 1));
     },
   );
   return [
@@ -221,10 +223,6 @@ function isQuoted(outline: Outline, node: number, body: number): boolean {
   for (let up = node; up !== 0 && up !== body; up = tree.parent(up))
     if (tree.name(up) === 'blockquote' || /quote/i.test(tree.attribute(up, 'class') ?? '')) return true;
   return false;
-}
-
-function isShared(values: readonly (string | null)[], at: number): boolean {
-  return values.some((value, i) => i !== at && value !== null && value === values[at]);
 }
 
 /** Whether names are one text with 1, 2, 3, … in it. */

@@ -40,6 +40,18 @@ export function anchorAt(outline: Outline, node: number): string | null {
   return tree.attribute(node, 'id') || (tree.tag(node) === A ? tree.attribute(node, 'name') : null) || null;
 }
 
+/** Values that several have. */
+export function sharedIn(values: readonly (string | null)[]): Set<string> {
+  const seen = new Set<string>();
+  const shared = new Set<string>();
+  for (const value of values) {
+    if (value === null) continue;
+    if (seen.has(value)) shared.add(value);
+    seen.add(value);
+  }
+  return shared;
+}
+
 const HASH = 35;
 
 /** Where a link leads, as the page gives it; null for what is no link to a page. */

@@ -5,6 +5,8 @@ import type { PagePost } from './thread-page.ts';
 /** Characters of a quote that must stand in the quoted post, white space aside. */
 const MIN_QUOTED = 12;
 const MAX_QUOTED = 80;
+/** Posts before a quote in which its words are looked for. */
+const MAX_BACK = 1000;
 /** Characters within which a head names somebody. */
 const MAX_HEAD = 120;
 /** Characters of a line that only says that a quote follows. */
@@ -80,7 +82,8 @@ function wordsIn(all: readonly string[], author: string | null): string[] {
 /** The last earlier post with these words, by the author where one is known; first one that says them itself. */
 function earlierWith(words: string, author: string | null, at: number, { posts, own, texts }: Known): number | undefined {
   for (const among of [own, texts]) {
-    for (let i = at - 1; i >= 0; i--) if ((author === null || posts[i]!.author === author) && among[i]!.includes(words)) return i;
+    for (let i = at - 1; i >= Math.max(0, at - MAX_BACK); i--)
+      if ((author === null || posts[i]!.author === author) && among[i]!.includes(words)) return i;
   }
   return undefined;
 }

@@ -147,7 +147,10 @@ function withoutPage(title: string, words?: ReadonlySet<string>): string {
   return word === undefined || words?.has(word) === false ? title : title.replace(pageTail, '').trim();
 }
 
-/** Words that count pages: one title has several numbers behind them, or is there without too. */
+/** Words for a page; others are known by what they do. */
+const callsPage = /^(p|pg|page|seite|p[áa]gina|strona|strana|sayfa|sid[ae]|oldal|sivu|стр|страница)$/iu;
+
+/** Words that count pages: they mean that, or one title has several numbers behind them, or is there without too. */
 function pageWords(texts: readonly string[]): Set<string> {
   const all = new Set(texts.map((text) => text.trim()));
   const tails = all.values().flatMap((text) => {
@@ -157,7 +160,7 @@ function pageWords(texts: readonly string[]): Set<string> {
   const words = new Set<string>();
   const seen = new Set<string>();
   for (const { word, rest } of tails) {
-    if (all.has(rest) || seen.has(`${word} ${rest}`)) words.add(word);
+    if (callsPage.test(word) || all.has(rest) || seen.has(`${word} ${rest}`)) words.add(word);
     seen.add(`${word} ${rest}`);
   }
   return words;

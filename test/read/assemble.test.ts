@@ -142,9 +142,9 @@ test('three dots may be the own end of a title', () => {
 });
 
 test('what looks like a page number is the title when lists call the thread so', () => {
-  const page = pageOf('For rent, Oct 1', 1, 1, [post('a', 1), post('b', 2)]);
+  const page = pageOf('For rent, p. 1', 1, 1, [post('a', 1), post('b', 2)]);
   const all = [page, ...others];
   assert.equal(titlesOf(all, new Map()).ofThread([page]), 'For rent');
-  const names = new Map([[normalForm(page.url), new Map([['For rent, Oct 1', 1]])]]);
-  assert.equal(titlesOf(all, names).ofThread([page]), 'For rent, Oct 1');
+  const names = new Map([[normalForm(page.url), new Map([['For rent, p. 1', 1]])]]);
+  assert.equal(titlesOf(all, names).ofThread([page]), 'For rent, p. 1');
 });
