@@ -16,10 +16,13 @@ import {
 import { learnTrims } from './learn-trims.ts';
 import { contains, plainText } from './outline.ts';
 import type { Field } from './template.ts';
+import { fullness } from './time-mentions.ts';
 import { linkNewsOf, newsOf, type View } from './view.ts';
 
 /** Parts of another kind of post must be as sure as this; loose ends of the page seldom are. */
 const MIN_TIME = 0.55;
+/** The same of times that are told in full: answers are sorted by votes, and no notice ("last post two years ago") tells so much. */
+const MIN_FULL_TIME = 0.45;
 const MIN_AUTHOR = 0.45;
 /** Characters of new text in all bodies of the kind; notices have less. */
 const MIN_NEWS = 60;
@@ -65,7 +68,7 @@ export function learnFurtherKind(views: readonly View[], known: readonly Learned
   for (const candidate of candidates) {
     const pages = candidate.pages.map((page) => beside(page, rest));
     const time = bestTime(pages);
-    if (!time || time.score < MIN_TIME * weight(time.field)) continue;
+    if (!time || time.score < (isFull(pages, time.field.place) ? MIN_FULL_TIME : MIN_TIME) * weight(time.field)) continue;
     if (best !== null && candidate.news * time.score <= best.score) continue;
     const author = bestAuthor(pages, time.field);
     if (!author || author.score < MIN_AUTHOR * weight(author.field) || !leadsTo(pages, author.field.place)) continue;
@@ -88,6 +91,18 @@ export function learnFurtherKind(views: readonly View[], known: readonly Learned
     pages: body.pages.map((page) => ({ ...page, view: rest.find((one) => one.view === page.view)!.whole })),
     score: best.score,
   };
+}
+
+/** Whether nearly all times at a place tell the day and the time of day. */
+function isFull(pages: readonly Bodies[], place: number): boolean {
+  let [full, all] = [0, 0];
+  for (const { view } of pages) {
+    for (const { found, declared } of view.times.get(place) ?? []) {
+      all++;
+      if (declared !== null || fullness(found) >= 3) full++;
+    }
+  }
+  return full > 0.9 * all;
 }
 
 /** Posts in all before counting tells anything. */
