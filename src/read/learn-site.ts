@@ -129,7 +129,7 @@ function similarity(a: ReadonlySet<number>, b: ReadonlySet<number>): number {
 }
 
 /** What is left of a URL without numbers, names and titles. */
-export function formOf(url: string): string {
+function formOf(url: string): string {
   const parsed = URL.parse(url);
   if (parsed === null) return url;
   const path = parsed.pathname
