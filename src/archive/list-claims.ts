@@ -1,5 +1,4 @@
 import { type Claim, type Held, learnClaims, type SeenRow } from '../read/learn-claims.ts';
-import { formOf } from '../read/learn-site.ts';
 import { rowsOf } from '../read/list-rows.ts';
 import type { ReadSite } from '../read/read-site.ts';
 import type { Thread } from '../read/thread.ts';
@@ -38,6 +37,7 @@ export async function claimsOfLists(
   const boardReaches = new Map<number, number>();
   const missing = new Map<string, ListClaims['missing'][number]>();
   const listing = lists((key) => boardAt.has(key) || addresses.threadAt(key, key) !== undefined);
+  const isList = new Set([...listing, ...boardAt.keys()]);
   for (const list of listing.slice(0, Math.max(MIN_LISTS, threads.length))) {
     const url = fetchedAs.get(list);
     const found = url === undefined ? null : await pages.page(url);
@@ -47,13 +47,17 @@ export async function claimsOfLists(
     for (const row of rowsOf(
       page,
       (key, target) => titleAt(threads, addresses.threadAt(key, target)),
-      (target) => addresses.isLike(target),
+      (target) => addresses.nameIn(target) !== undefined && !isList.has(normalForm(target)),
       reaches,
     )) {
       const key = normalForm(row.url);
       const thing = addresses.threadAt(key, row.url);
       if (thing !== undefined) rows.push({ ...row, ...seen, thing });
-      else if (!missing.has(key)) missing.set(key, { url: row.url, title: row.text, list: page.url });
+      else {
+        // Several links may lead to it: to its first page, to its last post.
+        const name = addresses.nameIn(row.url) ?? key;
+        if (!missing.has(name)) missing.set(name, { url: row.url, title: row.text, list: page.url });
+      }
     }
     for (const row of rowsOf(
       page,
@@ -124,29 +128,35 @@ function boardsHeld({ threads, boards }: ReadSite): Held[] {
 }
 
 /**
- * Threads by their addresses, whatever else those say. Of addresses of one form the part in which most of them differ is the thread's own
- * number or name: an address that has it in that part is of the same thread, and one that has another there is of a thread that is not held.
+ * Threads by their addresses, whatever else those say. A part of addresses that differs from thread to thread and not within one is the
+ * thread's own number or name: an address that has the same there is of the same thread, one that has another is of another.
  */
 class ThreadAddresses {
   readonly #pages = new Map<string, number>();
   readonly #own = new Map<string, number>();
-  readonly #forms = new Set<string>();
-  readonly #parameters = new Set<string>();
+  readonly #kinds = new Set<string>();
 
   constructor(threads: readonly Thread[]) {
-    for (const [i, { pages }] of threads.entries()) for (const url of pages) this.#pages.set(normalForm(url), i);
-    for (const [form, members] of Map.groupBy(threads.entries(), ([, { url }]) => formOf(url))) {
-      // One thread under a strange address is no form of threads.
-      if (members.length < MIN_FORM) continue;
-      const parts = members.map(([, { url }]) => partsOf(url));
-      const distinct = parts[0]!.map((_, at) => new Set(parts.map((list) => list[at]?.own)).size);
-      const part = distinct.indexOf(Math.max(...distinct));
-      this.#forms.add(form);
-      for (const [j, [i]] of members.entries()) {
-        const { own, parameter } = parts[j]![part]!;
-        this.#own.set(own, i);
-        if (parameter !== null) this.#parameters.add(parameter);
+    const kinds = new Map<string, { threads: Set<number>; own: Map<string, number> }>();
+    for (const [i, { pages }] of threads.entries()) {
+      for (const url of pages) {
+        this.#pages.set(normalForm(url), i);
+        for (const { kind, own } of partsOf(url)) {
+          const seen = kinds.get(kind) ?? { threads: new Set(), own: new Map() };
+          kinds.set(kind, seen);
+          seen.threads.add(i);
+          seen.own.set(own, (seen.own.get(own) ?? i) === i ? i : SHARED);
+        }
       }
+    }
+    for (const [kind, seen] of kinds) {
+      const own = [...seen.own].filter(([, thread]) => thread !== SHARED);
+      const telling = new Set(own.map(([, thread]) => thread)).size;
+      // Of "start=30" some values are one thread's alone, and others of the same thread are another's too.
+      if (seen.threads.size < MIN_THREADS || telling < OWN * seen.threads.size || seen.own.size > MANY * seen.threads.size)
+        continue;
+      this.#kinds.add(kind);
+      for (const [part, thread] of own) this.#own.set(part, thread);
     }
   }
 
@@ -160,31 +170,37 @@ class ThreadAddresses {
     return undefined;
   }
 
-  isLike(url: string): boolean {
-    return (
-      this.#forms.has(formOf(url)) || partsOf(url).some(({ parameter }) => parameter !== null && this.#parameters.has(parameter))
-    );
+  /** What an address calls its thread; undefined when it is like none. */
+  nameIn(url: string): string | undefined {
+    return partsOf(url).find(({ kind }) => this.#kinds.has(kind))?.own;
   }
 }
 
-const MIN_FORM = 3;
+const SHARED = -1;
+/** Threads that have a part before it can be their name, the share of them that have one of their own, and parts for each of them at most. */
+const MIN_THREADS = 3;
+const OWN = 0.9;
+const MANY = 1.1;
 
 interface Part {
-  /** The path up to a segment, or a parameter with its path and value. */
+  kind: string;
   own: string;
-  /** The parameter without its value; null for segments. */
-  parameter: string | null;
 }
 
+/** Segments, each with the path before it, and parameters, with what their values begin with: of topic=12.30 that is 12. */
 function partsOf(url: string): Part[] {
   const parsed = URL.parse(url);
   if (parsed === null) return [];
   const segments = parsed.pathname.split('/');
-  const path = segments.map((_, i): Part => ({ own: segments.slice(0, i + 1).join('/'), parameter: null }));
-  const parameters = [...parsed.searchParams].map(
-    ([name, value]): Part => ({ own: `${parsed.pathname}?${name}=${value}`, parameter: `${parsed.pathname}?${name}` }),
+  const last = segments.length - 1;
+  const parts = segments.map(
+    (_, i): Part => ({ kind: `${i}/${last} ${i > 1 ? segments[1] : ''}`, own: segments.slice(0, i + 1).join('/') }),
   );
-  return [...path, ...parameters];
+  for (const [name, value] of parsed.searchParams) {
+    const kind = `${parsed.pathname}?${name}`;
+    parts.push({ kind, own: `${kind}=${/^[\p{L}\p{N}_-]+/u.exec(value)?.[0] ?? value}` });
+  }
+  return parts;
 }
 
 /** Keeps what lists say; within the transaction that wrote the reading. What only leads on to something else is not missing. */

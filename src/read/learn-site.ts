@@ -142,7 +142,7 @@ function similarity(a: ReadonlySet<number>, b: ReadonlySet<number>): number {
 }
 
 /** What is left of a URL without numbers, names and titles. */
-export function formOf(url: string): string {
+function formOf(url: string): string {
   const parsed = URL.parse(url);
   if (parsed === null) return url;
   // "name.html" has an ending, "name.123" a number.
