@@ -315,8 +315,14 @@ export class Observer {
     const others = this.#guide.rows.some(
       (row) => row.follow && row.to === 'index' && row.id !== own.id && row.relation === 'child',
     );
-    if (barren < maxBarren || !others) return;
+    if (barren < maxBarren || !others || this.#isAmbiguous(own)) return;
     this.#drop(own, `${maxBarren} lists one after the other showed nothing new.`);
+  }
+
+  /** Where threads have addresses like those of a row's lists, what it led to may have been no lists. */
+  #isAmbiguous({ pattern, to }: Row): boolean {
+    const own = JSON.stringify(pattern);
+    return this.#guide.rows.some((row) => row.follow && row.to !== to && JSON.stringify(row.pattern) === own);
   }
 
   #isKnown(shows: string): boolean {
