@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { Site } from '../../src/crawl/site.ts';
 import type { Source } from '../../src/fetch/source.ts';
+import { renamed } from '../../src/learn/link-shapes.ts';
 import { explore } from '../../src/strategies/auto/explore.ts';
 import { type Judge, Survey } from '../../src/strategies/auto/survey.ts';
 
@@ -144,4 +145,46 @@ test('tags are named beside each thread, and boards are looked at before them', 
   const looked = (path: string) => survey.pages.filter(({ url }) => new URL(url).pathname === path).length;
   assert.equal(looked('/board'), boards.length);
   assert.ok(looked('/tag') <= 4, `${looked('/tag')} tags were looked at`);
+});
+
+describe('lists of another name are known by the threads of that name that they list', () => {
+  const months = Array.from({ length: 14 }, (_, i) => 1401 + i);
+  const folders = ['main', 'lingo'];
+  const words = 'ant bee cat dog elk fox gnu hen ibis jay kite lark mole newt'.split(' ');
+  const pages = (url: URL) => {
+    const [folder, month, file] = url.pathname.slice(1).split('/');
+    if (url.pathname === '/')
+      return folders.map((name) => `<p><a href="/${name}/index.html">The list ${name} by month</a></p>`).join('');
+    if (month === 'index.html')
+      return months.map((m) => `<b><a href="/${folder}/${m}/threads.html">Threads of ${m}</a></b>`).join('');
+    if (file !== 'threads.html') return `<p>${url.pathname}</p>`;
+    // The second folder has few messages a month, each an answer to the one before.
+    const count = folder === 'main' ? 12 : 3;
+    const link = (n: number) =>
+      `<a href="/${folder}/${month}/msg${n}.html">What ${words[Number(month) - 1401]} said in ${words[n]}</a>`;
+    const all = Array.from({ length: count }, (_, n) => link(n));
+    return folder === 'main'
+      ? all.map((one) => `<li>${one}</li>`).join('')
+      : all.reduceRight((deeper, one) => `<li>${one}<ul>${deeper}</ul></li>`, '');
+  };
+  const judge: Judge = ({ url }) => {
+    const [folder, month, file] = new URL(url).pathname.slice(1).split('/');
+    if (month === undefined || month === 'index.html') return isList;
+    if (file !== 'threads.html') return isThread;
+    return folder === 'main' ? isList : isNeither;
+  };
+  for (const seed of seeds.slice(0, 4))
+    test(`seed ${seed}`, async () => {
+      const { known } = await explored(pages, judge, seed);
+      const urls = known.boards.flatMap((way) => [...way.links.keys()]);
+      assert.ok(urls.some((url) => /main.+threads/.test(url)));
+      assert.ok(urls.some((url) => /lingo.+threads/.test(url)));
+    });
+});
+
+test('the one text by which two shapes differ', () => {
+  assert.equal(renamed('/a/1/a? main <digits> threads.html', '/a/1/a? lingo <digits> threads.html'), 'main lingo');
+  assert.equal(renamed('/a/1/a? main <digits> threads.html', '/a/1/a? lingo <digits> msg<digits>.html'), null);
+  assert.equal(renamed('/a? x', '/a? x'), null);
+  assert.equal(renamed('/a? x', '/a/a? y z'), null);
 });
