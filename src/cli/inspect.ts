@@ -107,7 +107,7 @@ function describeRow(row: Row): string[] {
     `  ${row.id}: ${where}${relation}: ${what}${counts.length ? ` (${counts.join(', ')})` : ''}`,
     `      ${row.evidence.why}`,
     ...(row.identity ? [`      ${identityInWords(row.identity)}`] : []),
-    ...(row.destination ? [`      Asked for where it redirects to: ${destinationInWords(row.destination)}.`] : []),
+    ...(row.destination ? [`      Asked for as ${destinationInWords(row.destination)}.`] : []),
   ];
 }
 

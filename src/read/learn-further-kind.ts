@@ -34,6 +34,8 @@ const MAX_REACH = 8;
 const MAX_TITLE = 300;
 const AROUND_TITLE = 80;
 const START_OF_TITLE = 12;
+/** Of the elements at a place: where most are around the names and times of known posts, the others are parts of posts too. */
+const MIN_FREE = 0.5;
 /** Of its text. */
 const MAX_LINKED = 0.6;
 
@@ -55,14 +57,16 @@ export function learnFurtherKind(views: readonly View[], known: readonly Learned
   )) {
     if (knownPlaces.has(candidate.place)) continue;
     const free: Candidate = { place: candidate.place, lifted: candidate.lifted, news: 0, pages: [] };
+    let all = 0;
     for (const page of candidate.pages) {
       const around = rest.find((one) => one.view === page.view)!;
       const nodes = page.nodes.filter((node) => isFree(around, node));
+      all += page.nodes.length;
       if (nodes.length === 0) continue;
       for (const node of nodes) free.news += newsOf(page.view, node);
       free.pages.push({ ...page, nodes });
     }
-    if (free.news >= MIN_NEWS) candidates.push(free);
+    if (free.news >= MIN_NEWS && count(free) > MIN_FREE * all) candidates.push(free);
   }
   let best: { candidate: Candidate; score: number } | null = null;
   for (const candidate of candidates) {

@@ -217,7 +217,9 @@ export function formulaOf(text: string, found: readonly { start: number; end: nu
 }
 
 export function isFormula(instances: readonly Pick<Instance, 'formula' | 'text'>[]): boolean {
-  if (instances.length < MIN_FORMULA || instances[0]!.text.length > MAX_FORMULA) return false;
+  // Addresses of one site differ in their numbers alone, but people write them.
+  if (instances.length < MIN_FORMULA || instances[0]!.text.length > MAX_FORMULA || instances[0]!.text.includes('://'))
+    return false;
   const counts = new Map<string, number>();
   for (const { formula } of instances) counts.set(formula, (counts.get(formula) ?? 0) + 1);
   return Math.max(...counts.values()) >= FORMULA_SHARE * instances.length;

@@ -46,6 +46,14 @@ test('buttons that every post has are no signature', () => {
   for (const post of postsOf({ foot: () => '<div class="more">Like this post</div>' })) assert.equal(post.signature, undefined);
 });
 
+test('addresses of one site that end posts are what people wrote', () => {
+  const link = (i: number) => `https://other.example/topic/${100 + i}`;
+  const posts = postsOf({
+    body: (i) => `${words(i)}<br>${i % 2 ? '' : `<a class="link" href="${link(i)}">${link(i)}</a>`}`,
+  });
+  for (const [i, post] of posts.entries()) assert.equal(post.text.includes(link(i)), i % 2 === 0);
+});
+
 test('a line of underscores begins a signature', () => {
   const posts = postsOf({ body: (i) => (i === 4 ? `${words(i)}<br>_________________<br>Wer gräbt, der findet` : words(i)) });
   assert.equal(posts[4]!.signature, 'Wer gräbt, der findet');

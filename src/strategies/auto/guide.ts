@@ -1,4 +1,5 @@
 import type { FrontierEntry } from '../../archive/url-table.ts';
+import type { Destination } from '../../guide/destination.ts';
 import type { Guide, PageKind, Row } from '../../guide/guide.ts';
 import { type Identity, seenKey } from '../../guide/identity.ts';
 import { GuideMatcher } from '../../guide/match.ts';
@@ -77,6 +78,10 @@ export function guideFrom(survey: Survey, known: Understanding, start: string, s
   };
   make('index', known.boards, known.boardFlips);
   make('thread', known.threads, known.threadFlips);
+  for (const row of rows) {
+    const plain = row.destination ? null : plainAddress(row, rows);
+    if (plain !== null) row.destination = plain;
+  }
   const scriptless = withoutScripts(survey);
   if (scriptless !== null) {
     rows.unshift(scriptless.row);
@@ -95,6 +100,29 @@ export function guideFrom(survey: Survey, known: Understanding, start: string, s
       ...withSessions(narrowFirst(rows), survey.session),
       restRow(isPlain(known) ? noForum : 'It leads neither to lists nor to threads.'),
     ],
+  };
+}
+
+/**
+ * The address without the parameters that change nothing, where lists link to others by that: the page as everybody sees it, not with
+ * one answer moved to the front.
+ */
+function plainAddress({ pattern, identity, relation, to }: Row, rows: readonly Row[]): Destination | null {
+  if (pattern === null || identity === undefined || relation !== 'child') return null;
+  const idle = new Set(identity.idle);
+  const parameters = pattern.parameters.filter(
+    ({ key }) => !(key.length === 1 && typeof key[0] === 'string' && idle.has(key[0])),
+  );
+  if (parameters.length === pattern.parameters.length) return null;
+  if (!parameters.every(({ key }) => key.length === 1 && typeof key[0] === 'string')) return null;
+  const tokens = tokensOf(exampleOf({ ...pattern, parameters }));
+  const isKnown = rows.some(
+    (row) => row.relation === 'child' && row.to === to && row.pattern !== null && matchesPattern(row.pattern, tokens),
+  );
+  if (!isKnown) return null;
+  return {
+    paths: pattern.paths.map((_, at) => [{ at, digits: null }]),
+    parameters: parameters.map(({ key }) => ({ key: String(key[0]), value: [{ at: String(key[0]), digits: null }] })),
   };
 }
 

@@ -242,16 +242,25 @@ function addsTo(group: LinkGroup, plain: LinkGroup): boolean {
   return adding.length >= minAdding * group.links.size;
 }
 
-/** Ways that are not another with parameters added, if lists agree as much on that other. */
+/** Ways that are not another with parameters added: lists that have both link to the same threads by both. */
 function withoutAdditions(survey: Survey, ways: readonly Way[]): Way[] {
-  return ways.filter((way) => {
-    const urls = [...way.links.keys()];
-    return !ways.some((plain) => {
-      if (plain === way || plain.votes < way.votes) return false;
-      const adding = urls.filter((url) => withoutEach(url).some((shorter) => plain.shapes.has(survey.shapes.of(shorter))));
-      return adding.length >= minAdding * urls.length;
-    });
-  });
+  return ways.filter(
+    (way) => !ways.some((plain) => plain !== way && plain.votes >= way.votes && standsBeside(survey, way, plain)),
+  );
+}
+
+function standsBeside(survey: Survey, way: Way, plain: Way): boolean {
+  let [beside, all] = [0, 0];
+  for (const page of survey.pages) {
+    if (survey.roleOfPage(page) !== 'index') continue;
+    const urls = [...new Set(page.links.map(({ url }) => url))];
+    const own = urls.filter((url) => way.shapes.has(survey.shapes.of(url)));
+    const known = new Set(urls.filter((url) => plain.shapes.has(survey.shapes.of(url))).map((url) => normalForm(url)));
+    if (known.size === 0) continue;
+    all += own.length;
+    beside += own.filter((url) => withoutEach(url).some((shorter) => known.has(normalForm(shorter)))).length;
+  }
+  return all > 0 && beside >= minAdding * all;
 }
 
 /** A URL without each of its parameters, and without any. */
