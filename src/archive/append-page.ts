@@ -1,6 +1,7 @@
 import type { ForumClock } from '../read/clock.ts';
 import { asPost } from '../read/read-site.ts';
 import { resolveQuotes } from '../read/resolve-quotes.ts';
+import { resolveReplies } from '../read/resolve-replies.ts';
 import type { Post } from '../read/thread.ts';
 import type { ThreadPage } from '../read/thread-page.ts';
 import type { ForumDb } from './forum-db.ts';
@@ -24,6 +25,10 @@ export function appendPage(
   const thread = threadOf(db, read, title);
   const page = pageOf(db, thread, read.url, provenance);
   const posts = read.posts.map((post) => asPost(post, read, clock));
+  resolveReplies(
+    read.posts.map((post) => ({ post, page: read })),
+    posts,
+  );
   resolveQuotes(read.posts, posts);
   const { posts: held } = db.get<{ posts: number }>('SELECT posts FROM threads WHERE id = ?', thread)!;
   const known = postsNear(db, thread, held);
