@@ -69,6 +69,8 @@ function* wordsOf(db: ForumDb, threadOf: Uint32Array): Generator<[string, number
       // Posts come in the order of time: the thread goes to the end.
       threads.delete(thread);
       threads.add(thread);
+      // A common word is in every thread, and only the newest are asked for.
+      if (threads.size > 2 * MAX_THREADS) threads = new Set(newest());
     }
   }
   if (word !== null && threads.size > 0) yield [word, newest()];
