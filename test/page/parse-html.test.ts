@@ -157,6 +157,19 @@ test('no string at all breaks the parser, and the tree is well linked', () => {
   );
 });
 
+test('nesting deeper than any page needs becomes siblings', () => {
+  for (const tags of ['<div>', '<b>', '<ul><li>', '<table><tr><td>', '<svg><g>']) {
+    const tree = parseHtml(tags.repeat(3000));
+    const depth = new Int32Array(tree.size + 1);
+    let deepest = 0;
+    for (let node = tree.following(0); node !== 0; node = tree.following(node)) {
+      depth[node] = depth[tree.parent(node)]! + 1;
+      deepest = Math.max(deepest, depth[node]!);
+    }
+    assert.ok(deepest > 500 && deepest <= 513, `${tags} ${deepest}`);
+  }
+});
+
 test('hostile nesting ends in bounded time and memory', { timeout: 60_000 }, () => {
   const deep = parseHtml(`${'<div>'.repeat(200_000)}<li>${'<li>'.repeat(1000)}x`);
   assert.ok(deep.size > 200_000);

@@ -26,11 +26,15 @@ export class OpenElements {
   }
 
   push(node: number, tag: number, foreign = false): void {
-    if (this.nodes.length >= maxDepth) this.pop();
     this.nodes.push(node);
     this.tags.push(tag);
     this.foreign.push(foreign);
     if (tag <= knownTags) this.#count[tag]!++;
+  }
+
+  /** To be asked before an element is placed: below the last level the one before it is closed. */
+  makeRoom(): void {
+    if (this.nodes.length >= maxDepth) this.pop();
   }
 
   pop(): number {

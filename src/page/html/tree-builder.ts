@@ -215,6 +215,7 @@ export class TreeBuilder {
   }
 
   attach(node: number): void {
+    this.open.makeRoom();
     if (this.fostering && t.isTableContext(this.open.tag)) this.insertAt(this.fosterPlace(), node);
     else this.tree.append(this.open.node, node);
   }
