@@ -34,7 +34,10 @@ function describe(thread: KeptThread): string {
   const { title, url, board, posts, pages } = thread;
   const head = [
     oneLine(title, 300),
-    oneLine(`${board === null ? '' : `${board.title}, `}${count(posts.length)} posts on ${count(pages.length)} pages`, 300),
+    oneLine(
+      `${board === null ? '' : `${board.title}, `}${counted(posts.length, 'post')} on ${counted(pages.length, 'page')}`,
+      300,
+    ),
     oneLine(url, 1000),
   ];
   return `${[head.join('\n'), ...posts.map((post, i) => describePost(post, i))].join('\n\n')}\n`;
@@ -48,3 +51,5 @@ function describePost(post: KeptPost, index: number): string {
   const files = post.attachments.map(({ url, text }) => `[attached: ${oneLine(text || url, 200)}]`);
   return [head, printable(post.text), ...files].join('\n');
 }
+
+const counted = (number: number, what: string): string => `${count(number)} ${what}${number === 1 ? '' : 's'}`;
