@@ -114,6 +114,7 @@ export class ForumDb {
   tuples<T extends SQLInputValue[]>(sql: string, ...values: SQLInputValue[]): T[] {
     const statement = this.#statement(sql);
     statement.setReturnArrays(true);
+    // The types know rows as objects alone.
     return statement.all(...values) as unknown as T[];
   }
   /** Rows one at a time, for tables that do not fit in memory. */

@@ -1,3 +1,4 @@
+import { folded } from '../page/fold.ts';
 import { attachmentsOf } from './attachments.ts';
 import { numberIn } from './learn-numbers.ts';
 import { contains, type Outline } from './outline.ts';
@@ -76,6 +77,6 @@ function noted(outline: Outline, post: RawPost, as: Trim['as'], outside: number 
 
 function linesOf(outline: Outline, node: number): string {
   const { tree } = outline;
-  if (tree.isText(node)) return tree.text(node).replace(/\s+/g, ' ').trim();
+  if (tree.isText(node)) return folded(tree.text(node));
   return contentOf(tree, node, () => null, new Set()).text;
 }

@@ -59,38 +59,25 @@ export function rowsOf(
   const rows = anchors.map(({ url, text }): ListRow => ({ url, text, numbers: [], times: [] }));
   const reach = nodes.length > 1 ? reachOf(outline, nodes) : (reaches.get(anchors[0]!.place) ?? 0);
   for (const { place } of nodes.length > 1 ? anchors : []) reaches.set(place, Math.max(reach, reaches.get(place) ?? 0));
-  for (const [place, texts] of numberedTexts(outline, nodes)) {
-    const owned = assign(
-      outline,
-      nodes,
-      texts.map(({ node }) => node),
-      'after',
-      reach,
-    );
-    owned.forEach((list, row) => {
+  const share = <T extends { node: number }>(items: readonly T[], keep: (row: ListRow, item: T, turn: number) => void) => {
+    const places = items.map(({ node }) => node);
+    assign(outline, nodes, places, 'after', reach).forEach((list, row) => {
       list.sort((a, b) => a - b);
-      list.forEach((text, turn) => {
-        texts[text]!.numbers.forEach((value, i) => {
-          if (value !== null) rows[row]!.numbers.push({ column: `${place}.${turn}.${i}`, value });
-        });
+      list.forEach((item, turn) => {
+        keep(rows[row]!, items[item]!, turn);
       });
     });
-  }
-  for (const [place, times] of Map.groupBy(mentionsOf(outline, languageOf(page)), ({ node }) => outline.place[node]!)) {
-    const owned = assign(
-      outline,
-      nodes,
-      times.map(({ node }) => node),
-      'after',
-      reach,
-    );
-    owned.forEach((list, row) => {
-      list.sort((a, b) => a - b);
-      list.forEach((time, turn) => {
-        rows[row]!.times.push({ column: `${place}.${turn}`, time: times[time]! });
+  };
+  for (const [place, texts] of numberedTexts(outline, nodes))
+    share(texts, (row, { numbers }, turn) => {
+      numbers.forEach((value, i) => {
+        if (value !== null) row.numbers.push({ column: `${place}.${turn}.${i}`, value });
       });
     });
-  }
+  for (const [place, times] of Map.groupBy(mentionsOf(outline, languageOf(page)), ({ node }) => outline.place[node]!))
+    share(times, (row, time, turn) => {
+      row.times.push({ column: `${place}.${turn}`, time });
+    });
   return rows;
 }
 

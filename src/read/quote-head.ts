@@ -1,3 +1,4 @@
+import { folded } from '../page/fold.ts';
 import { A, IMG } from '../page/html/tags.ts';
 import type { Tree } from '../page/html/tree.ts';
 
@@ -68,7 +69,7 @@ function textIn(tree: Tree, root: number, most: number): string {
   let text = '';
   for (let node = tree.following(root, root); node !== 0 && text.length < most; node = tree.following(node, root))
     if (tree.isText(node)) text += tree.text(node);
-  return text.replace(/\s+/g, ' ').trim();
+  return folded(text);
 }
 
 function namedAround(tree: Tree, quote: number, body: number): string | null {

@@ -46,43 +46,30 @@ before(async () => {
 });
 after(() => rmSync(folder, { recursive: true }));
 
+const commands = [
+  'crawl',
+  'status',
+  'skipped',
+  'export',
+  'read',
+  'search',
+  'show',
+  'check',
+  'learn',
+  'inspect',
+  'demo',
+  'simulate',
+  'compare',
+];
+
 test('help is written for a person: an overview and a page for each command', async () => {
   for (const args of [['--help'], ['help'], ['-h']]) {
     const { code, out, err } = await boardwalk(args);
     assert.equal(code, 0);
     assert.equal(err, '');
-    for (const name of [
-      'crawl',
-      'status',
-      'skipped',
-      'export',
-      'read',
-      'search',
-      'show',
-      'check',
-      'learn',
-      'inspect',
-      'demo',
-      'simulate',
-      'compare',
-    ])
-      assert.match(out, new RegExp(`^  ${name} `, 'm'));
+    for (const name of commands) assert.match(out, new RegExp(`^  ${name} `, 'm'));
   }
-  for (const name of [
-    'crawl',
-    'status',
-    'skipped',
-    'export',
-    'read',
-    'search',
-    'show',
-    'check',
-    'learn',
-    'inspect',
-    'demo',
-    'simulate',
-    'compare',
-  ]) {
+  for (const name of commands) {
     const { code, out } = await boardwalk([name, '--help']);
     assert.equal(code, 0);
     assert.match(out, new RegExp(`^boardwalk ${name} `));

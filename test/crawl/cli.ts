@@ -52,3 +52,7 @@ export function start(args: readonly string[], options: { cwd?: string; env?: No
 export function boardwalk(args: readonly string[], options: Parameters<typeof start>[1] = {}): Promise<Finished> {
   return start(args, options).finished;
 }
+
+/** A crawl that follows every link, at once and without a browser. */
+export const everyLink = (url: string, out: string): Promise<Finished> =>
+  boardwalk(['crawl', url, '--strategy', 'breadth-first', '--out', out, '--delay', '0', '--browser', 'never']);

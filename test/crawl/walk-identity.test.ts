@@ -7,6 +7,7 @@ import { walk } from '../../src/crawl/walk.ts';
 import type { Answer, Source } from '../../src/fetch/source.ts';
 import type { Guide, Row } from '../../src/guide/guide.ts';
 import type { Identity } from '../../src/guide/identity.ts';
+import { restRow } from '../../src/guide/rest-row.ts';
 import { generalise, patternOf } from '../../src/url/pattern.ts';
 
 const origin = 'http://forum.test';
@@ -34,17 +35,7 @@ async function asked(pages: Record<string, string>, guide: Guide, observe?: Obse
 const links = (...paths: string[]) => paths.map((path) => `<a href="${path}">x</a>`).join(' ');
 const like = (a: string, b: string) => generalise(patternOf(`${origin}${a}`), patternOf(`${origin}${b}`))!;
 const paged = (at: string): Identity => ({ idle: ['sid'], page: { at, digits: 0, first: 1, step: 1, optional: true } });
-const row = (fields: Partial<Row> & { id: string }): Row => ({
-  from: null,
-  location: null,
-  pattern: null,
-  follow: true,
-  relation: 'child',
-  priority: 0,
-  to: null,
-  evidence: { why: 'test' },
-  ...fields,
-});
+const row = (fields: Partial<Row> & { id: string }): Row => ({ ...restRow('test'), follow: true, ...fields });
 const board = like('/f?f=1', '/f?f=22');
 const boardPages = like('/f?f=1&page=2', '/f?f=22&page=33');
 const thread = like('/t?t=1', '/t?t=22');

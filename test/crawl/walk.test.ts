@@ -5,6 +5,7 @@ import { BudgetSpent, Site, type Visit } from '../../src/crawl/site.ts';
 import { type WalkEnd, type WalkEvent, type WalkOptions, walk } from '../../src/crawl/walk.ts';
 import type { Answer, Source } from '../../src/fetch/source.ts';
 import type { Guide, Row } from '../../src/guide/guide.ts';
+import { restRow } from '../../src/guide/rest-row.ts';
 import { patternOf } from '../../src/url/pattern.ts';
 
 const origin = 'http://forum.test';
@@ -44,17 +45,7 @@ function siteOf(pages: Record<string, string | Error>, options: { delay?: number
   return { site, asked, visits, state };
 }
 
-const everything: Row = {
-  id: 'all',
-  from: null,
-  location: null,
-  pattern: null,
-  follow: true,
-  relation: 'child',
-  priority: 0,
-  to: null,
-  evidence: { why: 'test' },
-};
+const everything: Row = { ...restRow('test'), id: 'all', follow: true };
 const guideOf = (rows: Partial<Row>[] = [], ranking: Guide['ranking'] = 'fifo', rest: Partial<Row> = {}): Guide => ({
   format: 'boardwalk-guide',
   version: 1,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { boardwalk } from './cli.ts';
+import { boardwalk, everyLink } from './cli.ts';
 import { type Answer, archived, crawled, letters, links, newFolder, prose, rowsOf, smallForum } from './crawling.ts';
 
 const range = (n: number, from = 1) => Array.from({ length: n }, (_, i) => i + from);
@@ -102,18 +102,7 @@ describe('a site that lets us read no further', () => {
 test('the program says so, with exit code 4', async () => {
   const { forum, door } = await shuttingForum(walls['access denied']!, 20);
   const out = newFolder();
-  const shut = await boardwalk([
-    'crawl',
-    forum.url,
-    '--strategy',
-    'breadth-first',
-    '--out',
-    out,
-    '--delay',
-    '0',
-    '--browser',
-    'never',
-  ]);
+  const shut = await everyLink(forum.url, out);
   assert.equal(shut.code, 4, shut.err);
   assert.match(shut.out, /^Stopped after .*: the site let us read no further\.\n {2}The site now answers with "access denied"/);
   assert.match(shut.err, /40 URLs wait\. The same command goes on\./);
@@ -121,18 +110,7 @@ test('the program says so, with exit code 4', async () => {
   assert.match(status.out, /stopped \(shut\)/);
   assert.match(status.out, /where it showed content before/);
   door.shut = false;
-  const open = await boardwalk([
-    'crawl',
-    forum.url,
-    '--strategy',
-    'breadth-first',
-    '--out',
-    out,
-    '--delay',
-    '0',
-    '--browser',
-    'never',
-  ]);
+  const open = await everyLink(forum.url, out);
   assert.equal(open.code, 0, open.err);
   assert.match((await boardwalk(['status', out])).out, /: done, /);
 });

@@ -3,22 +3,12 @@ import { test } from 'node:test';
 import type { Guide, Row } from '../../src/guide/guide.ts';
 import { GuideMatcher } from '../../src/guide/match.ts';
 import { GuideError, readGuide, writeGuide } from '../../src/guide/read.ts';
+import { restRow } from '../../src/guide/rest-row.ts';
 import { eyesFor } from '../../src/learn/eyes.ts';
 import { Page } from '../../src/page/page.ts';
 import { generalise, patternOf } from '../../src/url/pattern.ts';
 
-const row = (fields: Partial<Row>): Row => ({
-  id: 'r',
-  from: null,
-  location: null,
-  pattern: null,
-  follow: true,
-  relation: 'child',
-  priority: 0,
-  to: null,
-  evidence: { why: 'test' },
-  ...fields,
-});
+const row = (fields: Partial<Row>): Row => ({ ...restRow('test'), id: 'r', follow: true, ...fields });
 
 const threads = generalise(patternOf('http://f/viewtopic.php?t=1&start=10'), patternOf('http://f/viewtopic.php?t=20&start=20'))!;
 

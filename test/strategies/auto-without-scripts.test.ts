@@ -3,8 +3,9 @@ import { test } from 'node:test';
 import { makeForum } from '../../testbed/forum.ts';
 import { WrittenForum } from './written-forum.ts';
 
-test('where scripts bring the posts of a thread, the page for those who run none is fetched too', async () => {
-  const forum = makeForum({ seed: 4, size: 60, longestThread: 12, subBoards: false });
+/** A forum's front page, boards and profiles; what its threads look like is up to the test. */
+function listsOf(seed: number, longestThread: number) {
+  const forum = makeForum({ seed, size: 60, longestThread, subBoards: false });
   const written = new WrittenForum(forum);
   const boards = forum.boards.map(({ id, name }) => `<li><h2><a href="/board/${id}">${name}</a></h2></li>`);
   written.put('/', 'Home', `<ul>${boards.join('')}</ul>`);
@@ -13,15 +14,21 @@ test('where scripts bring the posts of a thread, the page for those who run none
     const row = ({ id, title, posts }: (typeof own)[number]) =>
       `<p class="row"><a href="/topic/${id}">${title}</a> ${written.author(posts[0]!.author)} ${posts[0]!.time.toUTCString()} ${posts.length} posts</p>`;
     written.putList(`/board/${board}`, name, own, row);
-    for (const { id, title, posts } of own) {
-      const up = `<ol><li><a href="/board/${board}">${name}</a></li></ol><h1>${title}</h1>`;
-      const show = posts.map((post) => `<div class="row">${written.post(post)}</div>`);
-      const more = `<div id="replies">Loading<noscript><a href="/topic/${id}?plain">Without scripts</a></noscript></div>`;
-      written.put(`/topic/${id}`, title, up + show[0]! + more);
-      written.put(`/topic/${id}?plain`, title, up + show.join(''));
-    }
   }
   for (const { id, name } of forum.users) written.put(`/user/${id}`, name, `<h1>${name}</h1><p>Member number ${id}.</p>`);
+  return { forum, written };
+}
+
+test('where scripts bring the posts of a thread, the page for those who run none is fetched too', async () => {
+  const { forum, written } = listsOf(4, 12);
+  for (const { id, title, posts, board } of forum.threads) {
+    const { name } = forum.boards.find((one) => one.id === board)!;
+    const up = `<ol><li><a href="/board/${board}">${name}</a></li></ol><h1>${title}</h1>`;
+    const show = posts.map((post) => `<div class="row">${written.post(post)}</div>`);
+    const more = `<div id="replies">Loading<noscript><a href="/topic/${id}?plain">Without scripts</a></noscript></div>`;
+    written.put(`/topic/${id}`, title, up + show[0]! + more);
+    written.put(`/topic/${id}?plain`, title, up + show.join(''));
+  }
   const { fetched } = await written.crawl(1);
   const lost = forum.threads.filter(({ id }) => !fetched.has(`/topic/${id}`) || !fetched.has(`/topic/${id}?plain`));
   assert.deepEqual(
@@ -31,19 +38,9 @@ test('where scripts bring the posts of a thread, the page for those who run none
 });
 
 test('a pager for those who run no scripts is a pager: no first page comes twice', async () => {
-  const forum = makeForum({ seed: 6, size: 60, longestThread: 40, subBoards: false });
-  const written = new WrittenForum(forum);
-  const boards = forum.boards.map(({ id, name }) => `<li><h2><a href="/board/${id}">${name}</a></h2></li>`);
-  written.put('/', 'Home', `<ul>${boards.join('')}</ul>`);
-  for (const { id: board, name } of forum.boards) {
-    const own = forum.threads.filter((thread) => thread.board === board);
-    const row = ({ id, title, posts }: (typeof own)[number]) =>
-      `<p class="row"><a href="/topic/${id}">${title}</a> ${written.author(posts[0]!.author)} ${posts[0]!.time.toUTCString()} ${posts.length} posts</p>`;
-    written.putList(`/board/${board}`, name, own, row);
-    for (const { id, title, posts } of own)
-      written.putList(`/topic/${id}`, title, posts, (post) => `<div class="row">${written.post(post)}</div>`);
-  }
-  for (const { id, name } of forum.users) written.put(`/user/${id}`, name, `<h1>${name}</h1><p>Member number ${id}.</p>`);
+  const { forum, written } = listsOf(6, 40);
+  for (const { id, title, posts } of forum.threads)
+    written.putList(`/topic/${id}`, title, posts, (post) => `<div class="row">${written.post(post)}</div>`);
   for (const [path, html] of written.pages)
     written.pages.set(
       path,

@@ -34,7 +34,7 @@ export async function findListsOfExcerpts(survey: Survey): Promise<boolean> {
   let found = false;
   for (const titles of titlesOnThreads(survey).slice(0, maxPlaces)) {
     if (!(await leadToThreads(survey, titles))) continue;
-    survey.takeForTitles(titles.location, titles.shape);
+    survey.take((taken) => taken.asTitles(titles.location, titles.shape));
     found = true;
   }
   return found;

@@ -27,7 +27,7 @@ export async function explore(survey: Survey, start: string): Promise<Understand
   await probe(survey, candidates(survey, first), 'index');
   if (nothingFound(survey, first)) await probe(survey, linkGroups(survey, first).slice(0, lastProbes), 'index');
   if (nothingFound(survey, first))
-    for (const page of survey.pages.slice(1)) if (isLongList(survey, page)) survey.takeForList(page);
+    for (const page of survey.pages.slice(1)) if (isLongList(survey, page)) survey.take((taken) => taken.asList(page));
   const processed = new Set<SurveyedPage>([first]);
   await sample(survey, processed);
   if (await findListsOfExcerpts(survey)) await sample(survey, processed);
@@ -40,7 +40,7 @@ export async function explore(survey: Survey, start: string): Promise<Understand
   }
   const listed = understand(survey).threads.length === 0 ? shapeListed(survey) : null;
   if (listed !== null) {
-    survey.takeForThreads(listed);
+    survey.take((taken) => taken.asRole(listed, 'thread'));
     await sample(survey, processed);
   }
   if (isThin(understand(survey)) && listsByThreads(survey)) await sample(survey, processed);

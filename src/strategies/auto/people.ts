@@ -13,7 +13,7 @@ const maxOnStart = 0.5;
  */
 export function findPeople(survey: Survey): boolean {
   const [start, ...later] = survey.pages;
-  const looked = later.filter((page) => survey.roleOfPage(page) === 'index' && !survey.isList(page));
+  const looked = later.filter((page) => survey.roleOfPage(page) === 'index' && !survey.taken.isList(page));
   const shapes = new Set(looked.map((page) => survey.shapes.of(page.url)));
   if (start === undefined || shapes.size === 0) return false;
   const menu = survey.menu();
@@ -29,6 +29,6 @@ export function findPeople(survey: Survey): boolean {
     }
   }
   const people = [...counts].filter(([, threads]) => threads >= minThreads);
-  for (const [shape] of people) survey.takeForOther(shape);
+  for (const [shape] of people) survey.take((taken) => taken.asRole(shape, 'other'));
   return people.length > 0;
 }

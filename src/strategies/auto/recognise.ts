@@ -45,7 +45,7 @@ export function listsByThreads(survey: Survey): boolean {
     votes.set(shape, (votes.get(shape) ?? 0) + 1);
   }
   const found = [...votes].filter(([, count]) => count >= minByThreads);
-  for (const [shape] of found) survey.takeForLists(shape);
+  for (const [shape] of found) survey.take((taken) => taken.asRole(shape, 'index'));
   return found.length > 0;
 }
 
@@ -70,7 +70,7 @@ export function recogniseFirstPages(survey: Survey): boolean {
           placesOf(flip).some(({ place }) => place.digits !== null && firsts.some((first) => isFurther(first, flip, place))),
         );
         if (pairs.length < minFurther) continue;
-        for (const shape of group.shapes) survey.takeForThreads(shape);
+        for (const shape of group.shapes) survey.take((taken) => taken.asRole(shape, 'thread'));
         misjudged = true;
       }
     }
@@ -97,8 +97,8 @@ export function recogniseLists(survey: Survey, { boards, threads }: Understandin
   const places = new Set(threads.flatMap((way) => [...way.locations]));
   const isLike = (shapes: readonly string[], url: string) => shapes.some((shape) => areSiblings(shape, survey.shapes.of(url)));
   const missed = survey.pages.filter((page) => {
-    if (survey.isTakenForOther(page)) return false;
-    if (survey.isList(page) || toThreads.includes(survey.shapes.of(page.url)) || !isLike(toLists, page.url)) return false;
+    if (survey.taken.isOther(page)) return false;
+    if (survey.taken.isList(page) || toThreads.includes(survey.shapes.of(page.url)) || !isLike(toLists, page.url)) return false;
     const names = toLists.flatMap((shape) => renamed(shape, survey.shapes.of(page.url)) ?? []);
     const listed = page.links.filter(({ url, location }) =>
       places.has(location)
@@ -109,9 +109,9 @@ export function recogniseLists(survey: Survey, { boards, threads }: Understandin
   });
   const misjudged = missed.some((page) => survey.roleOfPage(page) !== 'index');
   for (const page of missed) {
-    survey.takeForList(page);
+    survey.take((taken) => taken.asList(page));
     // Others of that name may be shorter still.
-    survey.takeForLists(survey.shapes.of(page.url));
+    survey.take((taken) => taken.asRole(survey.shapes.of(page.url), 'index'));
   }
   return misjudged;
 }

@@ -8,6 +8,7 @@ import { normalForm } from '../../url/normal-form.ts';
 import { type LinkGroup, linkGroups } from './link-group.ts';
 import type { Redirect } from './redirects.ts';
 import { carriedParameters } from './session.ts';
+import { nothing, notList, Taken } from './taken.ts';
 import { majority, type PageRole, type Scores, type Tally, tallyOf } from './tally.ts';
 import { addedTo } from './view.ts';
 
@@ -58,17 +59,10 @@ const maxMixture = 0.25;
 
 /** Pages from which the menu is known. */
 export const menuPages = 4;
-/** Links of one group, menu aside, that a list has at least; and what its score is at most when it has fewer. */
+/** Links of one group, menu aside, that a list has at least. */
 const minListed = 3;
-const notList = -0.3;
-/** Score of a page that was taken for a list for other reasons than its looks: above doubt, not above what is clear. */
-const taken = 0.4;
-/** Score of a page that shows titles where titles were seen to lead to threads; empty ones of its kind must not outvote it. */
-const sure = 1;
 /** Pages of one shape that say what the next of them is. */
 const minAlike = 3;
-/** A file, not a page. */
-const nothing: Scores = { index: -1, thread: -1 };
 
 /**
  * Looks at a site as a newcomer does: the start page, then where its most prominent groups of links lead, page after page, until
@@ -95,12 +89,7 @@ export class Survey {
   readonly #listedCounts = new Map<SurveyedPage, { pages: number; count: number }>();
   #tallies: { outcomes: number; by: Map<string, Tally> } = { outcomes: 0, by: new Map() };
   #menu: { pages: number; urls: ReadonlySet<string> } = { pages: 0, urls: new Set() };
-  readonly #asList = new Set<SurveyedPage>();
-  readonly #listShapes = new Set<string>();
-  readonly #threadShapes = new Set<string>();
-  readonly #otherShapes = new Set<string>();
-  /** Where titles of threads stand on pages that are lists, whatever they look like: location and shape. */
-  readonly #titles = new Set<string>();
+  readonly #taken = new Taken<SurveyedPage>((url) => this.shapes.of(url));
   #spent = 0;
 
   constructor(options: SurveyOptions) {
@@ -192,6 +181,7 @@ export class Survey {
         continue;
       }
       const page = visit.page;
+      // A file is no page.
       if (page === null) return this.#settle(key, { scores: visit.status === 200 ? nothing : null, redirected });
       const surveyed = this.#keep(page);
       if (redirected) this.#settle(this.#key(at), { scores: surveyed.scores, redirected: false });
@@ -303,13 +293,8 @@ export class Survey {
     const scores = this.#atTarget(outcome);
     const page = this.#byUrl.get(url);
     if (page !== undefined && this.#isNothing(page)) return null;
-    if (scores !== null && this.#otherShapes.size > 0 && this.#otherShapes.has(this.shapes.of(url))) return nothing;
-    if (scores !== null && page !== undefined && this.#hasTitles(page))
-      return { index: Math.max(scores.index, sure), thread: notList };
-    if (scores !== null && page !== undefined && (this.#asList.has(page) || this.#listShapes.has(this.shapes.of(url))))
-      return { index: Math.max(scores.index, taken), thread: notList };
-    if (scores !== null && this.#threadShapes.size > 0 && this.#threadShapes.has(this.shapes.of(url)))
-      return { index: notList, thread: Math.max(scores.thread, taken) };
+    const taken = scores === null ? null : this.#taken.scores(url, page, scores);
+    if (taken !== null) return taken;
     if (scores === null || page === undefined || this.pages.length < menuPages || this.#listed(page) >= minListed) return scores;
     return { index: Math.min(scores.index, notList), thread: scores.thread };
   }
@@ -356,50 +341,17 @@ export class Survey {
 
   /** What a page is, by what pages of its shape are; the start page is a list, whatever it looks like. */
   roleOfPage(page: SurveyedPage): PageRole {
-    if (page === this.pages[0] || this.#asList.has(page)) return 'index';
+    if (page === this.pages[0] || this.#taken.isList(page)) return 'index';
     return this.roleOfUrl(page.url) ?? 'other';
   }
-  isList(page: SurveyedPage): boolean {
-    return this.#asList.has(page);
-  }
-  /** Takes a page for a list, whatever it looks like. */
-  takeForList(page: SurveyedPage): void {
-    this.#asList.add(page);
-    this.#tallies.by.clear();
-  }
 
-  /** Takes pages with links of a shape at a location for lists, whatever they look like. */
-  takeForTitles(location: string, shape: string): void {
-    this.#titles.add(`${location} ${shape}`);
-    this.#tallies.by.clear();
+  /** What was decided for other reasons than looks. */
+  get taken(): Pick<Taken<SurveyedPage>, 'isList' | 'isOther'> {
+    return this.#taken;
   }
-  isTakenForOther(page: SurveyedPage): boolean {
-    return this.#otherShapes.has(this.shapes.of(page.url));
-  }
-  #hasTitles(page: SurveyedPage): boolean {
-    if (this.#titles.size === 0) return false;
-    const own = this.shapes.of(page.url);
-    return page.links.some(({ url, location }) => {
-      const shape = this.shapes.of(url);
-      return shape !== own && this.#titles.has(`${location} ${shape}`);
-    });
-  }
-
-  /** Takes pages with addresses of a shape for neither, whatever they look like. */
-  takeForOther(shape: string): void {
-    this.#otherShapes.add(shape);
-    this.#tallies.by.clear();
-  }
-
-  /** Takes pages with addresses of a shape for lists, whatever they look like. */
-  takeForLists(shape: string): void {
-    this.#listShapes.add(shape);
-    this.#tallies.by.clear();
-  }
-
-  /** Takes pages with addresses of a shape for threads, whatever they look like. */
-  takeForThreads(shape: string): void {
-    this.#threadShapes.add(shape);
+  /** Decides so. */
+  take(decide: (taken: Taken<SurveyedPage>) => void): void {
+    decide(this.#taken);
     this.#tallies.by.clear();
   }
 

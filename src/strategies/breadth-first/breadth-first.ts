@@ -1,4 +1,5 @@
 import type { Strategy } from '../../crawl/strategy.ts';
+import { restRow } from '../../guide/rest-row.ts';
 
 /** The generic crawler that all papers compare with: one row, follow every link in the order found. It learns nothing. */
 export const breadthFirst: Strategy = {
@@ -14,19 +15,7 @@ export const breadthFirst: Strategy = {
         entry: site.start,
         ranking: 'fifo',
         kinds: [],
-        rows: [
-          {
-            id: 'all',
-            from: null,
-            location: null,
-            pattern: null,
-            follow: true,
-            relation: 'child',
-            priority: 0,
-            to: null,
-            evidence: { why: 'A breadth-first crawl follows every link.' },
-          },
-        ],
+        rows: [{ ...restRow('A breadth-first crawl follows every link.'), id: 'all', follow: true }],
       },
     };
   },

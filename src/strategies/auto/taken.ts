@@ -1,0 +1,68 @@
+import type { PageRole, Scores } from './tally.ts';
+
+/** Scores of a page that is no list. */
+export const notList = -0.3;
+/** Score of a page that was taken for a list for other reasons than its looks: above doubt, not above what is clear. */
+const taken = 0.4;
+/** Score of a page that shows titles where titles were seen to lead to threads; empty ones of its kind must not outvote it. */
+const sure = 1;
+/** Neither list nor thread. */
+export const nothing: Scores = { index: -1, thread: -1 };
+
+type Decided = Exclude<PageRole, 'missing'>;
+
+interface Linking {
+  url: string;
+  links: readonly { url: string; location: string }[];
+}
+
+/** What pages are taken for, whatever they look like: single ones, those with addresses of a shape, and those that show titles of threads. */
+export class Taken<P extends Linking> {
+  readonly #shapeOf: (url: string) => string;
+  readonly #lists = new Set<P>();
+  readonly #shapes: Record<Decided, Set<string>> = { index: new Set(), thread: new Set(), other: new Set() };
+  /** Where titles of threads stand on pages that are lists: location and shape. */
+  readonly #titles = new Set<string>();
+
+  constructor(shapeOf: (url: string) => string) {
+    this.#shapeOf = shapeOf;
+  }
+
+  asList(page: P): void {
+    this.#lists.add(page);
+  }
+  asRole(shape: string, role: Decided): void {
+    this.#shapes[role].add(shape);
+  }
+  asTitles(location: string, shape: string): void {
+    this.#titles.add(`${location} ${shape}`);
+  }
+
+  isList(page: P): boolean {
+    return this.#lists.has(page);
+  }
+  isOther(page: P): boolean {
+    return this.#isOf('other', page.url);
+  }
+
+  /** The scores that this makes of others; null when the page is taken for nothing. */
+  scores(url: string, page: P | undefined, scores: Scores): Scores | null {
+    if (this.#isOf('other', url)) return nothing;
+    if (page !== undefined && this.#hasTitles(page)) return { index: Math.max(scores.index, sure), thread: notList };
+    if (page !== undefined && (this.#lists.has(page) || this.#isOf('index', url)))
+      return { index: Math.max(scores.index, taken), thread: notList };
+    return this.#isOf('thread', url) ? { index: notList, thread: Math.max(scores.thread, taken) } : null;
+  }
+
+  #isOf(role: Decided, url: string): boolean {
+    return this.#shapes[role].size > 0 && this.#shapes[role].has(this.#shapeOf(url));
+  }
+  #hasTitles(page: P): boolean {
+    if (this.#titles.size === 0) return false;
+    const own = this.#shapeOf(page.url);
+    return page.links.some(({ url, location }) => {
+      const shape = this.#shapeOf(url);
+      return shape !== own && this.#titles.has(`${location} ${shape}`);
+    });
+  }
+}
