@@ -13,6 +13,7 @@ import {
   wordsOf,
 } from './learn-fields.ts';
 import { learnFurtherKind } from './learn-further-kind.ts';
+import { learnSameBuild } from './learn-same-build.ts';
 import { singleCandidates } from './learn-single.ts';
 import { learnTrims } from './learn-trims.ts';
 import { contains, type Outline } from './outline.ts';
@@ -59,19 +60,30 @@ export interface LearnedKind {
 
 /** What all posts of these pages have in common. The pages must be of one kind; one page is enough when it shows several posts. */
 export function learnTemplate(views: readonly View[]): { template: Template; score: number; kinds: LearnedKind[] } | null {
-  const several = learnKind(views, false);
+  const several = withSameBuild(views, learnKind(views, false));
   // Trees and mail archives show one post a page: then only several pages together tell what a post is.
   const single = views.length >= MIN_PAGES ? learnKind(views, true) : null;
-  const first = several === null || (single !== null && single.score > several.score * BETTER) ? single : several;
-  if (first === null) return null;
-  if (first === single) return { template: { kinds: [first.kind], single: true }, score: first.score, kinds: [first] };
-  const kinds = [first];
-  while (kinds.length < MAX_KINDS) {
+  if (single !== null && (several === null || single.score > several.score * BETTER))
+    return { template: { kinds: [single.kind], single: true }, score: single.score, kinds: [single] };
+  if (several === null) return null;
+  const { kinds, score } = several;
+  for (let number = 1; number < MAX_KINDS; number++) {
     const more = learnFurtherKind(views, kinds);
     if (more === null) break;
     kinds.push(more);
+    kinds.push(...learnSameBuild(views, more, kinds));
   }
-  return { template: { kinds: kinds.map((one) => one.kind), single: false }, score: first.score, kinds };
+  return { template: { kinds: kinds.map((one) => one.kind), single: false }, score, kinds };
+}
+
+/** A kind with those that are built like it; together they hold more of the text. */
+function withSameBuild(views: readonly View[], first: LearnedKind | null): { kinds: LearnedKind[]; score: number } | null {
+  if (first === null) return null;
+  const kinds = [first, ...learnSameBuild(views, first, [first])];
+  const newsIn = ({ pages }: LearnedKind) =>
+    pages.reduce((sum, { view, nodes }) => sum + nodes.reduce((all, node) => all + newsOf(view, node), 0), 0);
+  const all = kinds.reduce((sum, kind) => sum + newsIn(kind), 0);
+  return { kinds, score: (first.score * all) / Math.max(1, newsIn(first)) };
 }
 
 export interface Candidate {

@@ -19,6 +19,8 @@ export interface Outline {
   depth: Int32Array;
   /** By node; 0 for text. */
   place: Uint32Array;
+  /** By node: what it is called by itself; 0 for text. */
+  name: Uint32Array;
   /** By index in `order`: characters of text before it, white space aside. */
   characters: Float64Array;
 }
@@ -48,7 +50,7 @@ export function outlineOf(page: Page): Outline {
   const end = new Int32Array(size);
   const depth = new Int32Array(size);
   const place = new Uint32Array(size);
-  const names = new Uint32Array(size);
+  const name = new Uint32Array(size);
   const characters = new Float64Array(size + 1);
   let count = 0;
   let total = 0;
@@ -62,10 +64,10 @@ export function outlineOf(page: Page): Outline {
     order[count++] = node;
     if (tag === 0) total += ink(tree, node);
     else {
-      names[node] = nameOf(tree, node, tag);
-      let hash = names[node]!;
+      name[node] = nameOf(tree, node, tag);
+      let hash = name[node]!;
       for (let around = parent, i = 0; i < ANCESTORS && around !== 0; around = tree.parent(around), i++) {
-        hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d) ^ names[around]!;
+        hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d) ^ name[around]!;
       }
       place[node] = hash >>> 0 || 1;
     }
@@ -87,7 +89,17 @@ export function outlineOf(page: Page): Outline {
     if (node !== 0) node = tree.next(node);
   }
   characters[count] = total;
-  return { page, tree, order: order.subarray(0, count), at, end, depth, place, characters: characters.subarray(0, count + 1) };
+  return {
+    page,
+    tree,
+    order: order.subarray(0, count),
+    at,
+    end,
+    depth,
+    place,
+    name,
+    characters: characters.subarray(0, count + 1),
+  };
 }
 
 /** Characters of visible text in a subtree, white space aside. */

@@ -33,7 +33,7 @@ export function mentionAt(outline: Outline, node: number, language: string | nul
   const titled = titleAt(outline, node, language);
   // A title often says in full what the text says in short ("2 hours").
   if (titled !== null && (found === null || fullness(titled.found) > fullness(found))) {
-    return { node, shown: titled.shown, found: titled.found, declared };
+    return { node, shown: titled.shown, found: byClock(titled.found, found), declared };
   }
   if (found === null && declared === null) return null;
   return { node, shown: found ? shown.slice(found.start, found.end) : shown, found, declared };
@@ -104,6 +104,29 @@ function titleAt(outline: Outline, node: number, language: string | null): { sho
   return found !== null && fullness(found) >= 2 && found.kind === 'absolute'
     ? { shown: title.slice(found.start, found.end), found }
     : null;
+}
+
+/** Minutes: zones lie so far apart at most, and differ by so much at least. */
+const HALF_DAY = 720;
+const ZONE_STEP = 15;
+
+/** A title may tell the same moment by the writer's clock: other hours, the same minutes. All of a page are told by the clock it shows. */
+function byClock(titled: FoundTime, shown: FoundTime | null): FoundTime {
+  const { year, month, day, hour, minute } = titled;
+  if (year === undefined || month === undefined || day === undefined || hour === undefined || titled.calendar) return titled;
+  if (shown?.hour === undefined || fullness(shown) !== 1) return titled;
+  let apart = (shown.hour - hour) * 60 + (shown.minute ?? 0) - (minute ?? 0);
+  if (apart === 0 || apart % ZONE_STEP !== 0) return titled;
+  if (Math.abs(apart) > HALF_DAY) apart -= Math.sign(apart) * 2 * HALF_DAY;
+  const moment = new Date(Date.UTC(year, month - 1, day, hour, (minute ?? 0) + apart));
+  return {
+    ...titled,
+    year: moment.getUTCFullYear(),
+    month: moment.getUTCMonth() + 1,
+    day: moment.getUTCDate(),
+    hour: moment.getUTCHours(),
+    minute: moment.getUTCMinutes(),
+  };
 }
 
 /** What `datetime`, or a number of seconds in a data attribute, declares. */
