@@ -1,5 +1,6 @@
 import { tokensOf } from '../url/pattern.ts';
 import { type Place, valueAt } from '../url/place.ts';
+import { addressOf } from '../url/query.ts';
 
 /**
  * Where links of a row redirect to, made of the links' own numbers: `/go.php?n=2&t=7` leads to `/viewtopic.php?t=7`. So the page is
@@ -26,7 +27,7 @@ export function destinationOf({ paths, parameters }: Destination, url: string): 
         return value;
       })
       .join('');
-  const path = paths.map(text).join('/');
-  const query = parameters.map(({ key, value }) => (value === null ? key : `${key}=${text(value)}`)).join('&');
-  return whole ? `${origin}/${path}${query === '' ? '' : `?${query}`}` : null;
+  const query = parameters.map(({ key, value }) => (value === null ? key : `${key}=${text(value)}`));
+  const address = addressOf(paths.map(text), query);
+  return whole ? origin + address : null;
 }

@@ -1,4 +1,5 @@
 import { normalEscapes } from './normal-form.ts';
+import { addressOf, marksOf, type Parameter, queryParts } from './query.ts';
 
 /**
  * URL patterns after iRobot 5.2: a URL is a list of paths and a list of parameters, and two URLs are of one kind when they have
@@ -18,10 +19,10 @@ const digits: Piece = { any: 'digits' };
 const word: Piece = { any: 'word' };
 const text: Piece = { any: 'text' };
 
-/** Paths and parameters of a URL as plain strings. A key without "=" has the value null. */
+/** Paths and parameters of a URL as plain strings. What a query says by place is paths too (`queryParts`). */
 export interface UrlTokens {
   paths: string[];
-  parameters: { key: string; value: string | null }[];
+  parameters: Parameter[];
 }
 
 /** Never throws: a string that is no URL is taken for a path. */
@@ -35,28 +36,9 @@ export function tokensOf(given: string): UrlTokens {
   const pathEnd = mark < 0 || mark > end ? end : mark;
   const from = url.charCodeAt(start) === 47 ? start + 1 : start;
   const paths = url.slice(from, pathEnd).split('/');
-  const parameters = pathEnd < end ? parametersOf(url, pathEnd + 1, end) : [];
-  return { paths, parameters };
-}
-
-function parametersOf(url: string, from: number, end: number): UrlTokens['parameters'] {
-  const parameters: UrlTokens['parameters'] = [];
-  let named = true;
-  for (let start = from, at = from, equals = -1; at <= end; at++) {
-    const c = at < end ? url.charCodeAt(at) : 38;
-    if (c === 61 && equals < 0) equals = at;
-    // Some forums separate parameters with semicolons.
-    if (c !== 38 && c !== 59) continue;
-    if (equals >= 0) parameters.push({ key: url.slice(start, equals), value: url.slice(equals + 1, at) });
-    else if (at > start) {
-      parameters.push({ key: url.slice(start, at), value: null });
-      named = false;
-    }
-    start = at + 1;
-    equals = -1;
-  }
-  if (named && parameters.length > 1) parameters.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
-  return parameters;
+  if (pathEnd >= end) return { paths, parameters: [] };
+  const { places, parameters } = queryParts(url, pathEnd + 1, end);
+  return { paths: places.length === 0 ? paths : [...paths, ...places], parameters };
 }
 
 function pathStart(url: string): number {
@@ -82,6 +64,7 @@ export function patternOf(url: string): UrlPattern {
 /** The narrowest pattern that matches all that either matches; null when number of paths or keys differ. */
 export function generalise(a: UrlPattern, b: UrlPattern): UrlPattern | null {
   if (a.paths.length !== b.paths.length || a.parameters.length !== b.parameters.length) return null;
+  if (marks(a).join() !== marks(b).join()) return null;
   const parameters: UrlPattern['parameters'] = [];
   for (const [i, one] of a.parameters.entries()) {
     const other = b.parameters[i]!;
@@ -91,9 +74,18 @@ export function generalise(a: UrlPattern, b: UrlPattern): UrlPattern | null {
   return { paths: a.paths.map((path, i) => generalPieces(path, b.paths[i]!)), parameters };
 }
 
+const marks = ({ paths }: UrlPattern) => marksOf(paths.map((path) => (typeof path[0] === 'string' ? path[0] : '')));
+
 export function matchesPattern(pattern: UrlPattern, tokens: UrlTokens): boolean {
   if (pattern.paths.length !== tokens.paths.length || pattern.parameters.length !== tokens.parameters.length) return false;
-  for (let i = 0; i < pattern.paths.length; i++) if (!matchesPieces(pattern.paths[i]!, tokens.paths[i]!)) return false;
+  let placed = false;
+  for (let i = 0; i < pattern.paths.length; i++) {
+    const [wanted, given] = [pattern.paths[i]!, tokens.paths[i]!];
+    if (!matchesPieces(wanted, given)) return false;
+    // Any text stands for no mark: `/a/<text>` is not `/a?b`.
+    placed ||= given.charCodeAt(0) === 63;
+    if (placed && /^[?,&;]/.test(given) && typeof wanted[0] !== 'string') return false;
+  }
   for (let i = 0; i < pattern.parameters.length; i++) {
     const wanted = pattern.parameters[i]!;
     const given = tokens.parameters[i]!;
@@ -109,7 +101,7 @@ export function matchesPattern(pattern: UrlPattern, tokens: UrlTokens): boolean 
 export function printPattern(pattern: UrlPattern): string {
   const list = (part: readonly Piece[]) => part.map((piece) => (typeof piece === 'string' ? piece : `<${piece.any}>`)).join('');
   const parameters = pattern.parameters.map(({ key, value }) => (value ? `${list(key)}=${list(value)}` : list(key)));
-  return `/${pattern.paths.map(list).join('/')}${parameters.length > 0 ? `?${parameters.join('&')}` : ''}`;
+  return addressOf(pattern.paths.map(list), parameters);
 }
 
 /**
@@ -119,7 +111,7 @@ export function printPattern(pattern: UrlPattern): string {
  * any text ends inside a percent escape.
  */
 export function patternRegExp(pattern: UrlPattern): string {
-  const print = (piece: Piece, index: number, list: readonly Piece[]) => {
+  const print = (any: string) => (piece: Piece, index: number, list: readonly Piece[]) => {
     const before = list[index - 1];
     const after = list[index + 1];
     if (typeof piece === 'string') {
@@ -127,14 +119,25 @@ export function patternRegExp(pattern: UrlPattern): string {
       const [head, tail] = [classOf(pieces(piece)[0] ?? ''), classOf(pieces(piece).at(-1) ?? '')];
       return `${isText(before) ? notBehind(head) : ''}${literal}${isText(after) ? notAhead(tail) : ''}`;
     }
-    if (piece.any === 'text') return '[^/?&;]*';
+    if (piece.any === 'text') return any;
     const run = piece.any === 'digits' ? '\\d+' : `(?:${letter})+`;
     const open = after !== undefined && (typeof after === 'object' || classOf(pieces(after)[0] ?? '') === piece.any);
     return `${isText(before) ? notBehind(piece.any) : ''}${run}${open ? notAhead(piece.any) : ''}`;
   };
-  const list = (part: readonly Piece[]) => part.map(print).join('');
-  const parameters = pattern.parameters.map(({ key, value }) => (value ? `${list(key)}=${list(value)}` : list(key)));
-  return `^\\/${pattern.paths.map(list).join('\\/')}${parameters.length > 0 ? `\\?${parameters.join('[&;]')}` : ''}$`;
+  // Among places commas divide, and among names behind a comma.
+  const [free, divided, unnamed] = ['[^/?&;]*', '[^/?&;,]*', '[^/?&;,=]*'];
+  const list = (part: readonly Piece[], any = free) => part.map(print(any)).join('');
+  const placed = marks(pattern);
+  const start = placed.indexOf('?');
+  const paths = pattern.paths.map((path, i) =>
+    start >= 0 && i >= start ? (placed[i] === '/' ? '\\/' : '') + list(path, unnamed) : `\\/${list(path)}`,
+  );
+  const parameters = pattern.parameters.map(({ key, value }, i) => {
+    const commas = start >= 0 && typeof key[0] === 'string' && key[0].startsWith(',');
+    const mark = commas ? '' : i === 0 && start < 0 ? '\\?' : '[&;]';
+    return `${mark}${list(key)}${value ? `=${list(value, commas ? divided : free)}` : ''}`;
+  });
+  return `^${paths.join('')}${parameters.join('')}$`;
 }
 
 type PieceClass = 'digits' | 'word' | 'text' | 'mark';

@@ -8,6 +8,8 @@ import type { Block, Forum, Post, User } from '../../testbed/types.ts';
 /** Pages of a forum with templates of a test's own, by path and query. */
 export class WrittenForum {
   readonly pages = new Map<string, string>();
+  /** What a page of a list or thread is called, from 1. */
+  flip = (path: string, page: number): string => `${path}?page=${page}`;
   readonly #users: readonly User[];
 
   constructor({ users }: Forum) {
@@ -24,13 +26,13 @@ export class WrittenForum {
   putList<T>(path: string, title: string, items: readonly T[], show: (item: T) => string, above = '', below = ''): void {
     const perPage = 10;
     const count = Math.max(1, Math.ceil(items.length / perPage));
-    const numbers = Array.from({ length: count }, (_, i) => `<li><a href="${path}?page=${i + 1}">${i + 1}</a></li>`);
+    const numbers = Array.from({ length: count }, (_, i) => `<li><a href="${this.flip(path, i + 1)}">${i + 1}</a></li>`);
     const pager = count < 2 ? '' : `<ul class="pages">${numbers.join('')}</ul>`;
     for (let page = 0; page < count; page++) {
       const rows = items.slice(page * perPage, (page + 1) * perPage).map(show);
       const body = `${above}<h1>${title}</h1>${rows.join('')}${pager}${below}`;
       if (page === 0) this.put(path, title, body);
-      this.put(`${path}?page=${page + 1}`, title, body);
+      this.put(this.flip(path, page + 1), title, body);
     }
   }
 

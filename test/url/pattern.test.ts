@@ -32,6 +32,30 @@ test('tokens are paths and parameters (iRobot 5.2)', () => {
   assert.deepEqual(tokensOf('http://h?a=/b').paths, ['']);
 });
 
+test('what a query says by place is paths, each with its mark', () => {
+  assert.deepEqual(tokensOf('http://h/read.php?3,1234,page=2'), {
+    paths: ['read.php', '?3', ',1234'],
+    parameters: [{ key: ',page', value: '2' }],
+  });
+  assert.deepEqual(tokensOf('http://h/index.php?/topic/12-a-title/page-2').paths, [
+    'index.php',
+    '?',
+    'topic',
+    '12-a-title',
+    'page-2',
+  ]);
+  assert.deepEqual(tokensOf('http://h/showthread.php?12-a-title&p=5'), {
+    paths: ['showthread.php', '?12-a-title'],
+    parameters: [{ key: 'p', value: '5' }],
+  });
+  assert.deepEqual(tokensOf('http://h/a?plain').parameters, [{ key: 'plain', value: null }]);
+  assert.deepEqual(tokensOf('http://h/a?ids=1,2,x=3').parameters, [{ key: 'ids', value: '1,2,x=3' }]);
+  const pages = general('http://h/read.php?3,1234,page=2', 'http://h/read.php?4,99,page=10');
+  assert.equal(printPattern(pages), '/read.php?<digits>,<digits>,page=<digits>');
+  assert.ok(!fits(pages, 'http://h/read.php?3,1234,99'));
+  assert.equal(generalise(patternOf('http://h/a/3'), patternOf('http://h/a?3')), null);
+});
+
 // The two clusters that iRobot 5.2 prints.
 test('cluster A: two names of one parameter stay two patterns', () => {
   const [group, forumGroup] = ['http://forums/default.aspx?GroupID=3', 'http://forums/default.aspx?ForumGroupID=3'].map(
@@ -87,10 +111,12 @@ const token = fc.array(run, { maxLength: 5 }).map((runs) => runs.join(''));
 const address = fc
   .record({
     paths: fc.array(token, { minLength: 1, maxLength: 3 }),
+    places: fc.array(token, { maxLength: 2 }),
     parameters: fc.array(fc.tuple(fc.constantFrom('t', 'start', 'p1', 'x[]'), fc.option(token)), { maxLength: 2 }),
   })
-  .map(({ paths, parameters }) => {
-    const query = parameters.map(([key, value]) => (value === null ? key : `${key}=${value}`)).join('&');
+  .map(({ paths, places, parameters }) => {
+    const named = parameters.map(([key, value]) => (value === null ? key : `${key}=${value}`)).join('&');
+    const query = [...places, ...(named ? [named] : [])].join(',');
     return normalForm(`http://h/${paths.join('/')}${query ? `?${query}` : ''}`);
   });
 const pathAndQuery = (url: string) => url.slice('http://h'.length);

@@ -1,5 +1,6 @@
 import { shapeOf } from '../../learn/url-formats.ts';
 import { generalise, matchesPattern, type Piece, patternOf, tokensOf, type UrlPattern } from '../../url/pattern.ts';
+import { addressOf } from '../../url/query.ts';
 import type { Survey } from './survey.ts';
 import type { Way } from './understand.ts';
 
@@ -61,5 +62,5 @@ export function exampleOf(pattern: UrlPattern): string {
   const text = (list: readonly Piece[]) =>
     list.map((piece) => (typeof piece === 'string' ? piece : piece.any === 'digits' ? '1' : 'a')).join('');
   const query = pattern.parameters.map(({ key, value }) => (value === null ? text(key) : `${text(key)}=${text(value)}`));
-  return `http://a/${pattern.paths.map(text).join('/')}${query.length > 0 ? `?${query.join('&')}` : ''}`;
+  return `http://a${addressOf(pattern.paths.map(text), query)}`;
 }
