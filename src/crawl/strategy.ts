@@ -51,9 +51,20 @@ export interface Learned {
   observe?: Observe;
 }
 
-export type Observe = (page: Page, kind: string | null, row: string | null) => Observed;
+export type Observe = (seen: Seen) => Observed;
 
-/** What a page taught. */
+/** What came of one request of a walk, and is not a passing trouble. */
+export interface Seen {
+  url: string;
+  /** Null where there is none: it redirects, or is refused. */
+  page: Page | null;
+  redirect: string | null;
+  kind: string | null;
+  /** The row that led there. */
+  row: string | null;
+}
+
+/** What it taught. */
 export interface Observed {
   /** A better guide. */
   guide?: Guide;

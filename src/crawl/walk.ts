@@ -19,7 +19,7 @@ export interface WalkOptions {
   store: WalkStore;
   /** Queued before everything else. */
   seeds?: readonly FrontierEntry[];
-  /** Told of each page, and may know better by what it shows. */
+  /** Told of what came of each request, and may know better by it. */
   observe?: Observe;
   /** Told of a new guide: bettered by what a page taught, or learned again because the old one no longer fits. */
   onGuide?: (guide: Guide, how: 'bettered' | 'relearned') => void;
@@ -174,7 +174,9 @@ export async function* walk(options: WalkOptions): AsyncGenerator<WalkEvent, Wal
     // Where a guide tells pages apart by their URLs alone, the link that led here knows more than the URL.
     const expected = guide.layout === undefined && entry.row !== null ? (rows.get(entry.row)?.to ?? null) : null;
     let kind = page ? (expected ?? sight?.kind ?? null) : null;
-    const observed = (page && options.observe?.(page, kind, entry.row)) ?? {};
+    const { redirect } = visit;
+    const isSeen = page !== null || redirect !== null || isRefusal(visit.status);
+    const observed = (isSeen && options.observe?.({ url: entry.url, page, redirect, kind, row: entry.row })) || {};
     if (observed.guide) {
       guide = observed.guide;
       matcher = new GuideMatcher(guide);
@@ -194,10 +196,10 @@ export async function* walk(options: WalkOptions): AsyncGenerator<WalkEvent, Wal
     const outcome: Outcome = { entry, visit, kind, isThread, found: [], refused: [], seconds };
     const links: LinkCounts = { queued: 0, known: 0, refused: 0, nofollow: 0, outside: 0 };
     // A redirect stands in for its target: same row, same relation; but what it shows is known by its own URL.
-    if (visit.redirect !== null) {
+    if (redirect !== null) {
       const { shows: _, ...same } = entry;
-      const shows = shownByLists(visit.redirect);
-      const target = { ...same, url: visit.redirect, from: entry.url, depth: entry.depth + 1 };
+      const shows = shownByLists(redirect);
+      const target = { ...same, url: redirect, from: entry.url, depth: entry.depth + 1 };
       // From one name of a page to another: the page itself was not seen yet.
       const isOther = shows !== undefined && shows !== entry.shows && shows !== shownByLists(entry.url);
       offer(outcome, links, isOther ? { ...target, shows } : target);
@@ -331,4 +333,9 @@ export async function* walk(options: WalkOptions): AsyncGenerator<WalkEvent, Wal
     const reason = store.waiting === 0 ? (shut === null ? 'done' : 'shut') : whyStop();
     if (reason !== null) return { reason, message: shut, waiting: store.waiting, saved: store.saved };
   }
+}
+
+/** That there is no such page, or not for us: an answer that will be the same tomorrow. */
+function isRefusal(status: number | null): boolean {
+  return status === 401 || status === 403 || status === 404 || status === 410;
 }

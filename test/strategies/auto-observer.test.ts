@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import type { Seen } from '../../src/crawl/strategy.ts';
 import type { Guide, Row } from '../../src/guide/guide.ts';
 import { restRow } from '../../src/guide/rest-row.ts';
 import { Page } from '../../src/page/page.ts';
@@ -59,6 +60,8 @@ function observerOf(rows: Row[], options: Partial<ObserverOptions>): Observer {
   });
 }
 
+const seen = (page: Page, kind: string | null, row: string | null): Seen => ({ url: page.url, page, redirect: null, kind, row });
+
 const numbers = [1, 2, 3, 4, 5, 6];
 const place = '/html/body/div/b/a';
 
@@ -76,7 +79,7 @@ describe('links that belong to the record of a thread', () => {
 
   test('are not tried as threads, where what has a record of its own is', () => {
     const observer = observerOf([row('thread', ['/thread?t=1', '/thread?t=2'])], { places: new Map([[place, 'thread']]) });
-    assert.deepEqual(observer.observe(page, 'index', null).also, [at('/old/thread/9')]);
+    assert.deepEqual(observer.observe(seen(page, 'index', null)).also, [at('/old/thread/9')]);
   });
 });
 
@@ -86,12 +89,12 @@ test('what stands where lists do is no thread, whatever it looks like', () => {
   );
   const front = new Page(`<html><body>${html.join('')}</body></html>`, at('/'));
   const observer = observerOf([row('index', ['/board?f=1', '/board?f=2'])], { places: new Map([[place, 'index']]) });
-  const [tried] = observer.observe(front, 'index', null).also ?? [];
+  const [tried] = observer.observe(seen(front, 'index', null)).also ?? [];
   assert.match(tried ?? '', /\/user\?u=/);
   for (const n of numbers) {
-    const url = n === 1 ? tried! : (observer.observe(front, 'index', null).also?.[0] ?? tried!);
+    const url = n === 1 ? tried! : (observer.observe(seen(front, 'index', null)).also?.[0] ?? tried!);
     const profile = new Page(`<title>Who is ${n}</title><p>A profile</p>`, url);
-    assert.equal(observer.observe(profile, null, null).guide, undefined);
+    assert.equal(observer.observe(seen(profile, null, null)).guide, undefined);
   }
 });
 
@@ -102,7 +105,7 @@ test('a group that says more than the threads of a list is tried', () => {
   );
   const list = new Page(`<html><body>${html.join('')}</body></html>`, at('/board?f=1'));
   const observer = observerOf([row('thread', ['/thread?p=1', '/thread?p=2'])], { places: new Map([[place, 'thread']]) });
-  assert.match(observer.observe(list, 'index', null).also?.[0] ?? '', /\/topic\/\d/);
+  assert.match(observer.observe(seen(list, 'index', null)).also?.[0] ?? '', /\/topic\/\d/);
 });
 
 test('what URLs like it were found not to be is not tried, nor what was looked at, nor files', () => {
@@ -114,7 +117,7 @@ test('what URLs like it were found not to be is not tried, nor what was looked a
     roleOf: (url) => (url.includes('/a/') ? 'other' : null),
     looked: (url) => url.includes('/b/'),
   });
-  assert.deepEqual(observer.observe(list, 'index', null).also, [at('/d/1/x')]);
+  assert.deepEqual(observer.observe(seen(list, 'index', null)).also, [at('/d/1/x')]);
 });
 
 describe('lists that repeat what others have are dropped', () => {
@@ -130,7 +133,7 @@ describe('lists that repeat what others have are dropped', () => {
   const dropped = (all: Row[], count: number) => {
     const observer = observerOf(all, {});
     for (let n = 1; n <= 12; n++) {
-      const { guide } = observer.observe(tag(n, count), 'index', all[1]!.id);
+      const { guide } = observer.observe(seen(tag(n, count), 'index', all[1]!.id));
       if (guide && guide.rows.find(({ id }) => id === all[1]!.id)?.follow === false) return n;
     }
     return null;
@@ -138,4 +141,65 @@ describe('lists that repeat what others have are dropped', () => {
   test('though each names another of its kind', () => assert.equal(dropped(rows(), 6), 6));
   test('short ones too, where they are named beside threads', () => assert.equal(dropped(rows({ beside: 3 }), 1), 6));
   test('short ones that stand by themselves may be lists of boards', () => assert.equal(dropped(rows(), 1), null));
+});
+
+describe('a row that turns bad is dropped', () => {
+  const [threads, posts] = [row('thread', ['/thread/1', '/thread/2']), row('thread', ['/post?p=1', '/post?p=2'])];
+  const gone = (n: number): Seen => ({ url: at(`/post?p=${n}`), page: null, redirect: null, kind: null, row: posts.id });
+  const shown = (n: number, { id }: Row, path: string): Seen =>
+    seen(new Page(`<title>Thread ${n}</title>`, at(path)), 'thread', id);
+  const isFollowed = ({ id }: Row, guide: Guide | undefined) => guide?.rows.find((one) => one.id === id)?.follow ?? true;
+  const many = Array.from({ length: 40 }, (_, i) => i + 1);
+
+  test('when its requests fail', () => {
+    const observer = observerOf([threads, posts], {});
+    observer.observe(shown(1, threads, '/thread/1'));
+    const { guide } = many.map((n) => observer.observe(gone(n))).find((one) => one.guide) ?? {};
+    assert.equal(isFollowed(posts, guide), false);
+    assert.match(guide!.rows.find(({ id }) => id === posts.id)!.evidence.why, /^Of 20 requests 20 failed/);
+    assert.equal(isFollowed(threads, guide), true);
+  });
+
+  test('but not when one in three succeeds', () => {
+    const observer = observerOf([threads, posts], {});
+    for (const n of many) {
+      const one = n % 3 === 0 ? shown(n, posts, `/post?p=${n}`) : gone(n);
+      assert.equal(observer.observe(one).guide, undefined);
+    }
+  });
+
+  test('when it leads to threads that were seen under other addresses', () => {
+    const observer = observerOf([threads, posts], {});
+    for (const n of many) assert.equal(observer.observe(shown(n, threads, `/thread/${n}`)).guide, undefined);
+    const { guide } = many.map((n) => observer.observe(shown(n, posts, `/post?p=${n}`))).find((one) => one.guide) ?? {};
+    assert.equal(isFollowed(posts, guide), false);
+  });
+
+  test('unless nothing else leads there, or all titles are alike', () => {
+    const alone = observerOf([posts], {});
+    for (const n of many) assert.equal(alone.observe(gone(n)).guide, undefined);
+    const untitled = observerOf([threads, posts], {});
+    for (const n of many) {
+      assert.equal(untitled.observe(shown(0, threads, `/thread/${n}`)).guide, undefined);
+      assert.equal(untitled.observe(shown(0, posts, `/post?p=${n}`)).guide, undefined);
+    }
+  });
+});
+
+test('a trial that redirects is judged by the page it arrives at, for the links that are like it', () => {
+  const html = numbers.map((n) => `<div><b><a href="/goto?n=${n}">What thread ${n} says</a></b></div>`).join('');
+  const list = new Page(`<html><body>${html}</body></html>`, at('/board?f=1'));
+  const observer = observerOf([row('thread', ['/t/1', '/t/2'])], { places: new Map([[place, 'thread']]) });
+  const follow = (asked: string, n: number) => {
+    observer.observe({ url: asked, page: null, redirect: at(`/read/${n}/`), kind: null, row: null });
+    return observer.observe(seen(new Page(`<title>Thread ${n}</title>`, at(`/read/${n}/`)), null, null));
+  };
+  const first = observer.observe(seen(list, 'index', null)).also ?? [];
+  assert.match(first[0]!, /goto/);
+  follow(first[0]!, 1);
+  const second = observer.observe(seen(list, 'index', null)).also ?? [];
+  assert.match(second[0]!, /goto/);
+  const { guide, also } = follow(second[0]!, 2);
+  assert.equal(guide!.rows[0]!.to, 'thread');
+  assert.equal(also!.filter((url) => url.includes('/goto?')).length >= 4, true);
 });

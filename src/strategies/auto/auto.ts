@@ -64,6 +64,6 @@ async function learn(site: Site, options: LearnOptions): Promise<Learned> {
   return {
     guide,
     seeds: earlier ? [] : seedsFrom(survey, guide),
-    observe: (page, kind, row) => observer.observe(page, kind, row),
+    observe: (seen) => observer.observe(seen),
   };
 }

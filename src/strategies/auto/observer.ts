@@ -1,4 +1,4 @@
-import type { Earlier, Observed } from '../../crawl/strategy.ts';
+import type { Earlier, Observed, Seen } from '../../crawl/strategy.ts';
 import type { Guide, Row } from '../../guide/guide.ts';
 import { type PageNumber, seenKey, shownBy } from '../../guide/identity.ts';
 import { GuideMatcher } from '../../guide/match.ts';
@@ -18,6 +18,7 @@ import type { PageRole } from './tally.ts';
 import { Trials } from './trials.ts';
 import { isView } from './view.ts';
 import { exampleOf, patternFor } from './way-patterns.ts';
+import { Yields } from './yields.ts';
 
 /** Threads of one form that must be found before it is followed; of lists, one that shows something new will do. */
 const minThreads = 2;
@@ -69,6 +70,7 @@ export class Observer {
   readonly #trials: Trials;
   readonly #verdicts = new Map<string, { role: Role; urls: string[] }>();
   readonly #scores = new Map<string, { pages: number; sum: number }>();
+  readonly #yields = new Yields();
   /** Pagers' rows by the row of the pages they stand on. */
   readonly #baseOf = new Map<string, string>();
   /** Rows that came of trials. */
@@ -87,22 +89,51 @@ export class Observer {
     this.#extensions = new Set(options.guide.rows.flatMap((row) => (row.pattern ? [extensionOf(exampleOf(row.pattern))] : [])));
   }
 
-  observe(page: Page, kind: string | null, rowId: string | null): Observed {
+  observe(seen: Seen): Observed {
     this.#changed = false;
+    const taught = seen.page === null ? this.#observeNone(seen) : this.#observePage(seen.page, seen);
+    return this.#changed ? { ...taught, guide: this.#guide } : taught;
+  }
+
+  #observeNone({ url, redirect, row }: Seen): Observed {
+    if (redirect !== null) this.#trials.move(url, redirect);
+    else if (row !== null) this.#count(row, 'failed');
+    return {};
+  }
+
+  #observePage(page: Page, { kind, row: rowId }: Seen): Observed {
     // What no row led to, and is of no kind, was on trial when an earlier run stopped.
     const isLeft = this.#options.earlier !== null && rowId === null && kind === null;
-    const trial = this.#trials.end(page.url) || isLeft;
-    const role = trial ? this.#judge(page) : this.#guide.kinds.find(({ id }) => id === kind)?.role;
+    const asked = this.#trials.end(page.url) ?? (isLeft ? page.url : null);
+    const trial = asked !== null;
+    const role = trial ? this.#judge(page, asked) : this.#guide.kinds.find(({ id }) => id === kind)?.role;
     if (!trial) this.#onProbation(page, rowId);
-    if (!trial && role === 'thread') this.#titles.add(page.title);
-    if (role !== 'index' && role !== 'thread') return this.#changed ? { guide: this.#guide } : {};
+    if (!trial && role === 'thread') this.#countThread(page, rowId);
+    if (role !== 'index' && role !== 'thread') return {};
     const { session } = this.#options;
     const own = session.size === 0 ? page.url : withoutParameters(page.url, session);
     const pagers = findPagers(own, page.links).filter((pager) => pager.own);
     this.#learnPagers(own, role, pagers);
-    const also = [...(trial ? this.#released(page.url) : []), ...(role === 'index' ? this.#strangers(page, own, pagers) : [])];
+    const also = [...(trial ? this.#released(asked) : []), ...(role === 'index' ? this.#strangers(page, own, pagers) : [])];
     if (role === 'index') this.#countNew(page, rowId);
-    return { ...(this.#changed ? { guide: this.#guide } : {}), also };
+    return { also };
+  }
+
+  /** Whether a first page shows a thread that another address showed is told by its title. */
+  #countThread(page: Page, rowId: string | null): void {
+    const row = this.#guide.rows.find((one) => one.id === rowId);
+    const isFirst = row?.relation === 'child' && (!row.identity || shownBy(row.identity, page.url).page === 1);
+    if (isFirst) this.#count(row.id, this.#hasTitle(page.title) ? 'again' : 'new');
+    this.#titles.add(page.title);
+  }
+
+  /** A row that turns bad is dropped where another leads to what is new: all may fail for a while, or all have one title. */
+  #count(rowId: string, what: 'new' | 'again' | 'failed'): void {
+    this.#yields.count(rowId, what);
+    const complaint = what === 'new' ? null : this.#yields.complaint(rowId);
+    const row = complaint === null ? undefined : this.#guide.rows.find(({ id, follow }) => id === rowId && follow);
+    const isOther = (one: Row) => one.follow && one.id !== rowId && one.to === row?.to && one.relation === 'child';
+    if (row && this.#guide.rows.some((one) => isOther(one) && this.#yields.isGood(one.id))) this.#drop(row, complaint!);
   }
 
   /** A row that came of a trial is dropped when it leads to neither lists nor threads. */
@@ -130,20 +161,20 @@ export class Observer {
     this.#changed = true;
   }
 
-  /** What was tried is good or not; what is good becomes a row. */
-  #judge(page: Page): Role {
-    const role = this.#roleOnTrial(page);
-    const form = shapeOf(page.url).key;
+  /** What was tried is good or not; what is good becomes a row. What was asked for may have redirected to the page. */
+  #judge(page: Page, asked: string): Role {
+    const role = this.#roleOnTrial(page, asked);
+    const form = shapeOf(asked).key;
     // One thread proves nothing.
     const before = this.#verdicts.get(form) ?? { role, urls: [] };
     const spoiled = before.role !== role && role === 'thread';
     const verdict: { role: Role; urls: string[] } =
       role === 'other'
         ? before
-        : { role: spoiled ? 'other' : role, urls: before.role === role ? [...before.urls, page.url] : [page.url] };
+        : { role: spoiled ? 'other' : role, urls: before.role === role ? [...before.urls, asked] : [asked] };
     this.#verdicts.set(form, verdict);
     if (role === 'other' || verdict.role !== role || (role === 'thread' && verdict.urls.length < minThreads)) return role;
-    if (this.#matcher.row('index', page.url, null).follow) return role;
+    if (this.#matcher.row('index', asked, null).follow) return role;
     const like = this.#guide.rows.find((row) => row.to === role && row.relation === 'child');
     const pattern = this.#patternOnTrial(role, verdict.urls);
     const id = `${role}-${this.#guide.rows.length}`;
@@ -185,16 +216,16 @@ export class Observer {
    * Trials come when all else is done: a list is worth having if it shows a thread that nothing else showed, a thread if it is none that
    * was seen under its own name.
    */
-  #roleOnTrial(page: Page): Role {
+  #roleOnTrial(page: Page, asked: string): Role {
     for (const { url, location } of page.links) {
       if (this.#options.places.get(location) !== 'thread') continue;
       const row = this.#matcher.row('index', url, location);
       if (row.follow && row.to === 'thread' && !this.#isKnown(seenKey(row.identity, url))) return 'index';
     }
-    const { canonical } = page;
-    const isAlias =
-      canonical !== null && normalForm(canonical) !== normalForm(page.url) && this.#matcher.row('index', canonical, null).follow;
-    if (!this.#trials.forThreads.has(shapeOf(page.url).key)) return 'other';
+    const isAlias = [page.url, page.canonical].some(
+      (url) => url !== null && normalForm(url) !== normalForm(asked) && this.#matcher.row('index', url, null).follow,
+    );
+    if (!this.#trials.forThreads.has(shapeOf(asked).key)) return 'other';
     const { index, thread } = this.#options.judge(page);
     return thread >= clearScore && thread > index && !isAlias && !this.#hasTitle(page.title) ? 'thread' : 'other';
   }

@@ -11,7 +11,8 @@ const maxPending = 20_000;
 export class Trials {
   readonly #looked: (url: string) => boolean;
   readonly #tried = new Map<string, number>();
-  readonly #onTrial = new Set<string>();
+  /** What was asked for, by the normal form of where it is now. */
+  readonly #onTrial = new Map<string, string>();
   #tries = 0;
   readonly #pending = new Map<string, Set<string>>();
   #pendingCount = 0;
@@ -27,9 +28,17 @@ export class Trials {
   has(key: string): boolean {
     return this.#onTrial.has(key);
   }
-  /** Whether a page was on trial; it is no longer. */
-  end(url: string): boolean {
-    return this.#onTrial.delete(normalForm(url));
+  /** What was asked for when a page was on trial; it is no longer. */
+  end(url: string): string | null {
+    const key = normalForm(url);
+    const asked = this.#onTrial.get(key) ?? null;
+    this.#onTrial.delete(key);
+    return asked;
+  }
+  /** What is on trial is elsewhere. */
+  move(url: string, redirect: string): void {
+    const asked = this.end(url);
+    if (asked !== null) this.#onTrial.set(normalForm(redirect), asked);
   }
 
   /** One of several links of a form, from the middle: the newest and the oldest may be empty. */
@@ -42,7 +51,7 @@ export class Trials {
     for (const url of chosen) {
       this.#tried.set(form, tried + 1);
       this.#tries++;
-      this.#onTrial.add(normalForm(url));
+      this.#onTrial.set(normalForm(url), url);
     }
     return chosen;
   }
