@@ -1,4 +1,7 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ForumDb } from '../archive/forum-db.ts';
+import { rowYields, type Yield } from '../archive/row-yields.ts';
 import { sitemapSvg } from '../evaluate/sitemap-svg.ts';
 import type { Destination, Part } from '../guide/destination.ts';
 import type { Guide, PageKind, Row } from '../guide/guide.ts';
@@ -6,26 +9,33 @@ import type { Identity } from '../guide/identity.ts';
 import { readGuide } from '../guide/read.ts';
 import { printPattern, type UrlPattern } from '../url/pattern.ts';
 import { type Command, exitCode, UsageError } from './command.ts';
+import { wasteInWords } from './plan-words.ts';
+import { archiveFolder } from './status.ts';
+import { count } from './wording.ts';
 
 export const inspectCommand: Command = {
   name: 'inspect',
-  usage: 'GUIDE.json [--svg FILE]',
+  usage: 'GUIDE.json|DIR [--svg FILE]',
   description:
     'Reads a guide and prints it for a person: the kinds of pages that were told apart, the groups of links between them\n' +
-    'with the verdict on each and the evidence behind it, and the paths the walk will take. Change a verdict by editing\n' +
-    'the file ("follow": false) and give it to crawl or simulate with --guide; a wrong edit is refused with its line.',
+    'with the verdict on each and the evidence behind it, and the paths the walk will take. Of an archive folder it also\n' +
+    'says what the links of each group came to. Change a verdict by editing the file ("follow": false) and give it to\n' +
+    'crawl or simulate with --guide; a wrong edit is refused with its line.',
   options: {
     svg: { value: 'FILE', help: 'draw the sitemap as a graph' },
     refused: { help: 'list every group that is not followed, too' },
   },
-  examples: ['boardwalk inspect guide.json', 'boardwalk inspect guide.json --svg sitemap.svg'],
+  examples: ['boardwalk inspect forum.example.org', 'boardwalk inspect guide.json --svg sitemap.svg'],
   async run(args, io) {
     const [path, extra] = args.positionals;
-    if (path === undefined) throw new UsageError('which guide? Give its file.');
+    if (path === undefined) throw new UsageError('which guide? Give its file, or an archive folder.');
     if (extra !== undefined) throw new UsageError(`one guide at a time; "${extra}" is one too many.`);
     if (!existsSync(path)) throw new UsageError(`there is no file ${path}.`);
-    const guide = readGuide(readFileSync(path, 'utf8'));
-    io.out.write(describe(guide, args.flag('refused')));
+    const folder = statSync(path).isDirectory() ? archiveFolder([path]) : null;
+    const file = folder === null ? path : join(folder, 'guide.json');
+    if (!existsSync(file)) throw new UsageError(`there is no guide.json in ${path}: nothing was learned yet.`);
+    const guide = readGuide(readFileSync(file, 'utf8'));
+    io.out.write(describe(guide, args.flag('refused'), folder === null ? null : yieldsIn(folder)));
     const svg = args.text('svg');
     if (svg !== undefined) {
       writeFileSync(svg, sitemapSvg(guide));
@@ -41,7 +51,18 @@ const rankingInWords = {
   balance: 'by what they lead to, kinds in balance',
 } as const;
 
-function describe(guide: Guide, refused: boolean): string {
+type Yields = ReadonlyMap<string | null, Yield>;
+
+function yieldsIn(folder: string): Yields {
+  const db = new ForumDb(join(folder, 'forum.db'), { readOnly: true });
+  try {
+    return rowYields(db);
+  } finally {
+    db.close();
+  }
+}
+
+function describe(guide: Guide, refused: boolean, yields: Yields | null): string {
   const settings = Object.entries(guide.settings).map(([name, value]) => `${name} ${value}`);
   const isAnywhere = (row: Row) => row.from === null && row.location !== null;
   // Rows that are others with a session in the address say nothing more.
@@ -58,12 +79,12 @@ function describe(guide: Guide, refused: boolean): string {
     ...guide.kinds.flatMap((kind) => describeKind(kind)),
     '',
     `Links followed: ${followed.length} groups`,
-    ...followed.flatMap(describeRow),
+    ...followed.flatMap((row) => describeRow(row, yields)),
     ...(sessions > 0 ? [`  ${sessions} of these are followed with a session in the address, too.`] : []),
     ...(anywhere > 0 ? [`  ${anywhere} of these are followed from pages of any other kind, too.`] : []),
     '',
     `Links not followed: ${refusedRows.length} groups${refused ? '' : ' (--refused lists them)'}`,
-    ...(refused ? refusedRows.flatMap(describeRow) : []),
+    ...(refused ? refusedRows.flatMap((row) => describeRow(row, yields)) : []),
   ];
   return `${lines.join('\n')}\n`;
 }
@@ -97,7 +118,7 @@ function patternsInWords(patterns: readonly UrlPattern[]): string {
   return `${printed.slice(0, shownPatterns).join(' or ') || 'no URL'}${more > 0 ? ` or ${more} more` : ''}`;
 }
 
-function describeRow(row: Row): string[] {
+function describeRow(row: Row, yields: Yields | null): string[] {
   const counts = Object.entries(row.evidence.counts ?? {}).map(([name, n]) => `${name} ${n}`);
   const chances = Object.entries(row.chances ?? {}).map(([kind, chance]) => `${kind} ${Math.round(chance * 100)} %`);
   const where = `${row.from ?? 'any page'} → ${chances.join(', ') || (row.to ?? 'anything')}`;
@@ -108,7 +129,15 @@ function describeRow(row: Row): string[] {
     `      ${row.evidence.why}`,
     ...(row.identity ? [`      ${identityInWords(row.identity)}`] : []),
     ...(row.destination ? [`      Asked for as ${destinationInWords(row.destination)}.`] : []),
+    ...(yields === null ? [] : [`      ${yieldInWords(yields.get(row.id))}`]),
   ];
+}
+
+function yieldInWords(yielded: Yield | undefined): string {
+  if (yielded === undefined) return 'In the crawl: no request.';
+  const { requests, fresh } = yielded;
+  const rest = wasteInWords(yielded);
+  return `In the crawl: ${requests === 1 ? '1 request' : `${count(requests)} requests`}, ${count(fresh)} brought something new${rest === '' ? '' : `; ${rest}`}.`;
 }
 
 /** `/viewtopic.php?t=<t>`: what stands in brackets is a number of the link. */

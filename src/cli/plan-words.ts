@@ -1,3 +1,4 @@
+import type { Yield } from '../archive/row-yields.ts';
 import type { CrawlSummary } from '../crawl/options.ts';
 import type { Plan } from '../crawl/plan.ts';
 import { count, duration } from './wording.ts';
@@ -21,8 +22,10 @@ export function planInWords({ looked, known, expected, generic }: Plan): string 
 }
 
 /** How it turned out. */
-export function outcomeInWords({ requests, lists, threadPages, saved, plan }: CrawlSummary): string[] {
+export function outcomeInWords(summary: CrawlSummary): string[] {
+  const { requests, lists, threadPages, saved, plan } = summary;
   if (plan === null) return [];
+  const waste = wasteInWords(summary);
   const all = requests === 1 ? '1 request' : `${count(requests)} requests`;
   const expected = plan.expected && ` (expected: ${count(plan.expected.lists)} and ${count(plan.expected.threadPages)})`;
   // Where no forum was expected, none may have been found all the same: then pages are no lists either.
@@ -31,8 +34,24 @@ export function outcomeInWords({ requests, lists, threadPages, saved, plan }: Cr
     isForum
       ? `  ${all} in all brought ${pages(lists)} of lists and ${count(threadPages)} of threads${expected ?? ''}`
       : `  ${all} in all; no lists of threads and no threads were found`,
+    ...(waste === '' ? [] : [`  of them brought nothing new: ${waste}`]),
     `  a crawler that follows every link would have made ${count(requests + saved)} or more`,
   ];
 }
 
 const pages = (n: number) => (n === 1 ? '1 page' : `${count(n)} pages`);
+
+/** What brought nothing new; '' when everything did. */
+export function wasteInWords({ again, redirects, failed, passed }: Yield): string {
+  return (
+    [
+      [redirects, 'redirects', 'redirect'],
+      [failed, 'errors and login pages', 'error or login page'],
+      [again, 'pages with nothing new', 'page with nothing new'],
+      [passed, 'other pages looked at to learn', 'other page looked at to learn'],
+    ] as const
+  )
+    .filter(([n]) => n > 0)
+    .map(([n, many, one]) => `${count(n)} ${n === 1 ? one : many}`)
+    .join(', ');
+}

@@ -4,6 +4,7 @@ import { archiveError } from '../archive/archive-error.ts';
 import { writeIndex } from '../archive/captures.ts';
 import { ForumDb } from '../archive/forum-db.ts';
 import { ReadAlong } from '../archive/read-along.ts';
+import { totalYield, type Yield } from '../archive/row-yields.ts';
 import { openWarcWriter, type Position } from '../archive/warc-writer.ts';
 import { CookieJar } from '../fetch/cookies.ts';
 import type { Source } from '../fetch/source.ts';
@@ -261,12 +262,8 @@ async function closeAll(closing: readonly (() => void | Promise<void>)[]): Promi
 /** Stopped before there was anything to do. */
 function stoppedEarly(db: ForumDb, options: CrawlOptions): CrawlSummary {
   const { count } = db.get<{ count: number }>('SELECT count(*) AS count FROM urls WHERE state = 0')!;
-  const nothing = { requests: requestsIn(db), lists: 0, threadPages: 0, plan: keptPlan(db) };
+  const nothing = { ...totalYield(db), lists: 0, threadPages: 0, plan: keptPlan(db) };
   return { url: options.url, out: options.out, reason: 'stopped', message: null, waiting: count, saved: 0, ...nothing };
-}
-
-function requestsIn(db: ForumDb): number {
-  return db.get<{ count: number }>('SELECT count(*) AS count FROM fetches')!.count;
 }
 
 function keptPlan(db: ForumDb): Plan | null {
@@ -274,7 +271,7 @@ function keptPlan(db: ForumDb): Plan | null {
 }
 
 /** What this and earlier runs came to, to be set beside the plan. */
-function broughtHome(db: ForumDb, guide: Guide): Pick<CrawlSummary, 'requests' | 'lists' | 'threadPages' | 'plan'> {
+function broughtHome(db: ForumDb, guide: Guide): Yield & Pick<CrawlSummary, 'lists' | 'threadPages' | 'plan'> {
   const kinds = db.all<{ kind: string | null; count: number }>(
     "SELECT kind, count(*) AS count FROM pages WHERE verdict = 'content' GROUP BY kind",
   );
@@ -282,7 +279,7 @@ function broughtHome(db: ForumDb, guide: Guide): Pick<CrawlSummary, 'requests' |
     kinds
       .filter(({ kind }) => guide.kinds.some((one) => one.id === kind && one.role === role))
       .reduce((sum, { count }) => sum + count, 0);
-  return { requests: requestsIn(db), lists: countOf('index'), threadPages: countOf('thread'), plan: keptPlan(db) };
+  return { ...totalYield(db), lists: countOf('index'), threadPages: countOf('thread'), plan: keptPlan(db) };
 }
 
 /** The pages that learning looked at, in this run or before. */

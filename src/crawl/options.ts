@@ -1,3 +1,4 @@
+import type { Yield } from '../archive/row-yields.ts';
 import type { CookieJar } from '../fetch/cookies.ts';
 import type { Guide } from '../guide/guide.ts';
 import type { PaceOptions } from './pace.ts';
@@ -82,7 +83,8 @@ export interface CrawledPage {
   delay: number;
 }
 
-export interface CrawlSummary {
+/** How a crawl ended, and what the requests of this and earlier runs came to. */
+export interface CrawlSummary extends Yield {
   url: string;
   out: string;
   reason: WalkEnd['reason'];
@@ -90,8 +92,7 @@ export interface CrawlSummary {
   waiting: number;
   /** URLs that were found and not asked for, for reasons the archive knows. */
   saved: number;
-  /** Requests of this and earlier runs, and of the pages they brought lists and threads. */
-  requests: number;
+  /** Of the pages that were brought. */
   lists: number;
   threadPages: number;
   /** What was expected before the walk; null where nothing was. */

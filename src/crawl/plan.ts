@@ -21,7 +21,7 @@ export interface Plan {
 interface List {
   /** The last page that a pager named. */
   pages: number;
-  /** Threads on each page that was looked at. */
+  /** Threads on each page that was looked at: none where boards are listed. */
   threads: number[];
 }
 
@@ -71,14 +71,16 @@ export async function planFor(
     }
     for (const url of others) passedOver.counts.set(url, (passedOver.counts.get(url) ?? 0) + 1);
     if (role === 'index' || role === 'thread') passedOver[role === 'index' ? 'lists' : 'threads'].push(others);
-    if (role === 'index' && here.size > 0) {
+    if (role === 'index') {
       const { whole } = shownOf(matcher.row(kind, page.url, null), page.url);
       const list = lists.get(whole) ?? { pages: 1, threads: [] };
       list.threads.push(here.size);
       lists.set(whole, list);
     }
   }
-  const known = { boards: lists.size, threads: threads.size };
+  // A page that was looked at and lists no threads is no board: it lists boards.
+  const boards = [...lists.values()].filter((list) => list.threads.length === 0 || list.threads.some((n) => n > 0));
+  const known = { boards: boards.length, threads: threads.size };
   if (looked.lists === 0 || titled.size === 0) return { looked, known, expected: null, generic: null };
   const seen = [...lists.values()].filter((list) => list.threads.length > 0);
   const unseen = lists.size - seen.length;

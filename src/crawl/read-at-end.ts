@@ -1,3 +1,4 @@
+import { checkReading } from '../archive/check-reading.ts';
 import type { ForumDb } from '../archive/forum-db.ts';
 import { type ReadingSummary, readKept } from '../archive/read-archive.ts';
 import type { CrawlEvent } from './options.ts';
@@ -19,11 +20,21 @@ export async function readAtEnd(
   tell({ type: 'note', message: 'Nothing is left to fetch: reading what was fetched.' });
   try {
     const { threads, posts, boards } = await readKept(db, folder, () => signal?.throwIfAborted());
-    tell({ type: 'note', message: `Read ${posts} posts in ${threads} threads of ${boards} boards.` });
+    tell({
+      type: 'note',
+      message: `Read ${posts} posts in ${threads} threads of ${boards} boards. ${wholeInWords(db, folder)}`.trimEnd(),
+    });
   } catch (error) {
     const why = signal?.aborted ? 'Stopped while reading.' : `It could not be read (${(error as Error).message}).`;
     tell({ type: 'note', message: `${why} ${later}` });
   }
+}
+
+/** What the forum's own lists and pagers say of what was fetched. */
+function wholeInWords(db: ForumDb, folder: string): string {
+  const { complete, lacking, missingThreads } = checkReading(db);
+  if (lacking.length + missingThreads.length === 0) return complete === 0 ? '' : 'By its lists and pagers nothing is missing.';
+  return `By its lists and pagers ${complete} are whole, ${lacking.length} lack something and ${missingThreads.length} more are not here: "boardwalk check ${folder}" names them.`;
 }
 
 /** Whether the whole was read and nothing was fetched since. */

@@ -112,6 +112,7 @@ test('what cannot be done is said in one clear line, with exit code 2 and no sta
     [['learn', 'nowhere'], /neither a web address .* nor a mirror/],
     [['inspect', 'nowhere.json'], /there is no file nowhere\.json/],
     [['inspect', 'notes.txt'], /The guide is not valid JSON/],
+    [['inspect', '.'], /\. is no archive: there is no forum\.db in it/],
     [['status', 'empty'], /is no archive/],
   ];
   for (const [args, says] of wrong) {

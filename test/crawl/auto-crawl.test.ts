@@ -106,8 +106,9 @@ describe('the plan', () => {
   test('before the walk it says what to expect, afterwards how it turned out; as lines and as data', async () => {
     const { bed } = await watched('dl-list');
     const args = ['crawl', bed.url, '--delay', '0', '--browser', 'never'];
+    const folder = newFolder();
     const [plain, json] = await Promise.all([
-      boardwalk([...args, '--out', newFolder()]),
+      boardwalk([...args, '--out', folder]),
       boardwalk([...args, '--out', newFolder(), '--json']),
     ]);
     assert.equal(plain.code, 0, plain.err);
@@ -118,7 +119,9 @@ describe('the plan', () => {
       /some [\d,]+ requests, .* at the site's pace; a crawler that follows every link would make some [\d,]+ \(an estimate/,
     );
     assert.match(plain.out, /^ {2}\d+ requests in all brought \d+ pages of lists and \d+ of threads \(expected: \d+ and \d+\)$/m);
+    assert.match(plain.out, /^ {2}of them brought nothing new: .*\d+ other pages looked at to learn$/m);
     assert.match(plain.out, /a crawler that follows every link would have made [\d,]+ or more/);
+    assert.match(plain.err, /^Read \d+ posts in \d+ threads of \d+ boards\. By its lists and pagers /m);
     const events = json.out
       .trim()
       .split('\n')
@@ -132,6 +135,11 @@ describe('the plan', () => {
     assert.ok(off > 0.7 && off < 1.4, `${plan.expected!.threadPages} thread pages expected of ${threadPages}`);
     assert.ok(plan.generic! > 2 * plan.expected!.requests);
     assert.ok(end.requests! + end.saved! > 2 * end.requests!);
+    assert.equal(end.fresh! + end.again! + end.redirects! + end.failed! + end.passed!, end.requests);
+    const inspected = await boardwalk(['inspect', folder]);
+    const brought = [...inspected.out.matchAll(/In the crawl: \d+ requests?, (\d+) brought something new/g)];
+    const fresh = brought.reduce((sum, [, n]) => sum + Number(n), 0);
+    assert.ok(fresh > 0.8 * end.fresh! && fresh < end.fresh!, `${fresh} by rows, ${end.fresh} in all, the sample among them`);
     await bed.close();
   });
 
