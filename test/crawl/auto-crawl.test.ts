@@ -139,7 +139,7 @@ describe('the plan', () => {
     const inspected = await boardwalk(['inspect', folder]);
     const brought = [...inspected.out.matchAll(/In the crawl: \d+ requests?, (\d+) brought something new/g)];
     const fresh = brought.reduce((sum, [, n]) => sum + Number(n), 0);
-    assert.ok(fresh > 0.8 * end.fresh! && fresh < end.fresh!, `${fresh} by rows, ${end.fresh} in all, the sample among them`);
+    assert.ok(fresh > 0.5 * end.fresh! && fresh < end.fresh!, `${fresh} by rows, ${end.fresh} in all, the sample among them`);
     await bed.close();
   });
 

@@ -175,13 +175,13 @@ describe('a row that turns bad is dropped', () => {
     assert.equal(isFollowed(posts, guide), false);
   });
 
-  test('unless nothing else leads there, or all titles are alike', () => {
+  test('unless nothing else leads there, or titles are those of boards', () => {
     const alone = observerOf([posts], {});
     for (const n of many) assert.equal(alone.observe(gone(n)).guide, undefined);
     const untitled = observerOf([threads, posts], {});
     for (const n of many) {
-      assert.equal(untitled.observe(shown(0, threads, `/thread/${n}`)).guide, undefined);
-      assert.equal(untitled.observe(shown(0, posts, `/post?p=${n}`)).guide, undefined);
+      assert.equal(untitled.observe(shown(n % 6, threads, `/thread/${n}`)).guide, undefined);
+      assert.equal(untitled.observe(shown(n % 6, posts, `/post?p=${n}`)).guide, undefined);
     }
   });
 });

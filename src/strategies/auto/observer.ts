@@ -29,6 +29,8 @@ const probation = 12;
 const minScore = -0.1;
 /** Lists of one row that may follow one another without anything that was not known, before the row is dropped. */
 const maxBarren = 5;
+/** Titles for each thread from which they tell threads apart; half as many as threads where every thread is met twice. */
+const minTitles = 0.4;
 /** Links to threads that make a page a list of them. */
 const minListed = 3;
 
@@ -75,8 +77,10 @@ export class Observer {
   readonly #baseOf = new Map<string, string>();
   /** Rows that came of trials. */
   readonly #triedRows = new Set<string>();
-  /** Titles of threads. */
+  /** First pages of threads, and their titles. */
+  #threads = 0;
   readonly #titles = new Set<string>();
+  readonly #looks = new Set<string>();
   /** What lists link to. */
   readonly #known = new Set<string>();
   readonly #barren = new Map<string, number>();
@@ -119,12 +123,16 @@ export class Observer {
     return { also };
   }
 
-  /** Whether a first page shows a thread that another address showed is told by its title. */
+  /** That a first page shows a thread that another address showed is told by its title and by how much it links to. */
   #countThread(page: Page, rowId: string | null): void {
     const row = this.#guide.rows.find((one) => one.id === rowId);
     const isFirst = row?.relation === 'child' && (!row.identity || shownBy(row.identity, page.url).page === 1);
-    if (isFirst) this.#count(row.id, this.#hasTitle(page.title) ? 'again' : 'new');
+    if (!isFirst) return;
+    const look = `${page.links.length} ${page.title}`;
+    this.#count(row.id, this.#hasTitle(page.title) && this.#looks.has(look) ? 'again' : 'new');
+    this.#looks.add(look);
     this.#titles.add(page.title);
+    this.#threads++;
   }
 
   /** A row that turns bad is dropped where another leads to what is new: all may fail for a while, or all have one title. */
@@ -359,7 +367,9 @@ export class Observer {
   #isKnown(shows: string): boolean {
     return this.#known.has(shows) || this.#options.earlier?.knows(shows) === true;
   }
+  /** Where pages are named after the site or the board, a title tells nothing. */
   #hasTitle(title: string): boolean {
+    if (this.#titles.size < this.#threads * minTitles) return false;
     return this.#titles.has(title) || this.#options.earlier?.hasTitle(title) === true;
   }
 
