@@ -8,8 +8,8 @@ export interface ForumSettings {
   language: Language;
   /** About how many threads there are at `until`, or a preset. */
   size: number | Preset;
-  /** Some threads are deleted. */
-  deleted: boolean;
+  /** The share of threads that are deleted. */
+  deleted: number;
   /** Some boards are listed under others. */
   subBoards: boolean;
   /** Where the clock starts; some threads and posts lie in the 60 days after it. */
@@ -28,7 +28,7 @@ const future = 60 * day;
 
 /** Anything drawn for one board, thread or user comes from a stream of its own: a switch that changes one leaves the others as they were. */
 export function makeForum(settings: Partial<ForumSettings> = {}): Forum {
-  const { seed = 1, language = 'en', deleted = false, subBoards = true, until = defaultUntil, longestThread = 300 } = settings;
+  const { seed = 1, language = 'en', deleted = 0, subBoards = true, until = defaultUntil, longestThread = 300 } = settings;
   const size = typeof settings.size === 'string' ? presets[settings.size] : (settings.size ?? presets.small);
   if (!Number.isInteger(size) || size < 1) throw new Error('forum: size must be a whole number above 0');
   const root = makeRandom(seed).stream(language);
@@ -58,13 +58,13 @@ export function makeForum(settings: Partial<ForumSettings> = {}): Forum {
     const times = postTimes(draft.start, posts.length, own.stream('times'), until);
     const flags = own.stream('flags');
     const sticky = flags.chance(0.03);
-    const gone = flags.chance(0.05);
+    const gone = flags.chance(deleted);
     return {
       id: index + 1,
       board: draft.board,
       title: uniqueTitle(text, titles),
       sticky,
-      deleted: deleted && gone && !sticky,
+      deleted: gone && !sticky,
       views: posts.length * flags.int(5, 60) + flags.int(0, 200),
       posts: posts.map((post, place) => toPost(post, index + 1, times[place]!)),
     };

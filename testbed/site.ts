@@ -10,6 +10,7 @@ export interface Site {
   forum: Forum;
   switches: Switches;
   seed: number;
+  oneBrokenIn: number;
   origin: string;
   robots: string;
   clock: Clock;
@@ -28,6 +29,8 @@ export interface SiteSettings {
   /** The text of robots.txt; made from the skin's URLs unless given. */
   robots?: string;
   longestThread?: number;
+  /** Where redirects are switched on, one thread in so many is linked through them; where deleted threads are, two fifths as many are gone. */
+  oneBrokenIn?: number;
 }
 
 export const switchNames = [
@@ -50,13 +53,14 @@ function makeSwitches(on: Partial<Switches> | 'all' = {}): Switches {
 }
 
 export function makeSite(settings: SiteSettings): Site {
-  const { skin, seed = 1 } = settings;
+  // Many, so that a small forum has some.
+  const { skin, seed = 1, oneBrokenIn = 8 } = settings;
   const switches = makeSwitches(settings.switches);
   const forum = makeForum({
     seed,
     language: skin.language,
     size: settings.size ?? 'small',
-    deleted: switches.deletedThreads,
+    deleted: switches.deletedThreads ? 0.4 / oneBrokenIn : 0,
     subBoards: switches.subBoards,
     longestThread: settings.longestThread ?? 300,
   });
@@ -69,6 +73,7 @@ export function makeSite(settings: SiteSettings): Site {
     forum,
     switches,
     seed,
+    oneBrokenIn,
     origin: settings.origin ?? `http://${skin.name}.test`,
     robots: settings.robots ?? robotsOf(skin, forum),
     clock,

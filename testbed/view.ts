@@ -70,7 +70,7 @@ function detour(site: Site, target: Target, listing: boolean): Target {
   }
   if (!listing || target.to !== 'thread' || target.page !== 1 || target.order || target.mode || target.alias) return target;
   const draw = hash(`hop ${target.thread}`, site.seed);
-  return draw % 8 === 0 ? { to: 'hop', left: draw % 3, loop: false, thread: target.thread } : target;
+  return draw % site.oneBrokenIn === 0 ? { to: 'hop', left: draw % 3, loop: false, thread: target.thread } : target;
 }
 
 /** Zero stands for a gap. */

@@ -80,7 +80,7 @@ test('the size is the number of threads when the clock starts; presets have name
 });
 
 test('switching deletions or sub-boards on changes nothing else', () => {
-  const deleted = makeForum({ seed: 5, size: 200, deleted: true });
+  const deleted = makeForum({ seed: 5, size: 200, deleted: 0.05 });
   assert.ok(deleted.threads.some((thread) => thread.deleted));
   assert.ok(forum.threads.every((thread) => !thread.deleted));
   assert.deepEqual(allPosts(deleted), allPosts(forum));
