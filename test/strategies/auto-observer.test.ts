@@ -7,6 +7,7 @@ import { Page } from '../../src/page/page.ts';
 import { Observer, type ObserverOptions } from '../../src/strategies/auto/observer.ts';
 import { inRecords } from '../../src/strategies/auto/record.ts';
 import { patternFor } from '../../src/strategies/auto/way-patterns.ts';
+import { scopeOf } from '../../src/url/scope.ts';
 
 const at = (path: string) => `http://forum.test${path}`;
 
@@ -52,6 +53,7 @@ function observerOf(rows: Row[], options: Partial<ObserverOptions>): Observer {
     isKin: () => false,
     menu: new Set(),
     earlier: null,
+    scope: scopeOf(at('/'))!,
     session: new Set(),
     viewKeys: new Set(),
     looked: () => false,
@@ -108,9 +110,9 @@ test('a group that says more than the threads of a list is tried', () => {
   assert.match(observer.observe(seen(list, 'index', null)).also?.[0] ?? '', /\/topic\/\d/);
 });
 
-test('what URLs like it were found not to be is not tried, nor what was looked at, nor files', () => {
+test('what URLs like it were found not to be is not tried, nor what was looked at, nor files, nor other sites', () => {
   const html =
-    '<b><a href="/a/1">One</a></b><b><a href="/b/1">Two</a></b><b><a href="/c/1.rss">Three</a></b><b><a href="/d/1/x">Four</a></b>';
+    '<b><a href="/a/1">One</a></b><b><a href="/b/1">Two</a></b><b><a href="/c/1.rss">Three</a></b><b><a href="http://other.test/e/1">Elsewhere</a></b><b><a href="/d/1/x">Four</a></b>';
   const list = new Page(`<html><body><div>${html}</div></body></html>`, at('/board?f=1'));
   const observer = observerOf([row('index', ['/board?f=1', '/board?f=2'])], {
     places: new Map([[place, 'index']]),
@@ -202,4 +204,20 @@ test('a trial that redirects is judged by the page it arrives at, for the links 
   const { guide, also } = follow(second[0]!, 2);
   assert.equal(guide!.rows[0]!.to, 'thread');
   assert.equal(also!.filter((url) => url.includes('/goto?')).length >= 4, true);
+});
+
+test('a trial that redirects to a thread no list names is good, and to one that lists name it is not', () => {
+  const html = numbers.map((n) => `<div><b><a href="/goto?n=${n}">What thread ${n} says</a></b></div>`).join('');
+  const named = '<div><i><a href="/t/1">Thread one</a></i><i><a href="/t/2">Thread two</a></i></div>';
+  const list = new Page(`<html><body>${html}${named}</body></html>`, at('/board?f=1'));
+  for (const isNew of [true, false]) {
+    const observer = observerOf([row('thread', ['/t/1', '/t/2'])], { places: new Map([[place, 'thread']]) });
+    let guide: Guide | undefined;
+    for (const n of isNew ? [11, 12] : [1, 2]) {
+      const [asked] = observer.observe(seen(list, 'index', null)).also ?? [];
+      observer.observe({ url: asked!, page: null, redirect: at(`/t/${n}`), kind: null, row: null });
+      ({ guide } = observer.observe(seen(new Page(`<title>Thread ${n}</title>`, at(`/t/${n}`)), null, null)));
+    }
+    assert.equal(guide?.rows[0]!.to, isNew ? 'thread' : undefined);
+  }
 });

@@ -55,6 +55,7 @@ async function learn(site: Site, options: LearnOptions): Promise<Learned> {
     places,
     menu: survey.menu(),
     viewKeys: survey.viewKeys(),
+    scope: site.scope,
     session: survey.session,
     looked: (url) => survey.outcome(url) !== undefined,
     roleOf: (url) => survey.roleOfUrl(url),

@@ -8,6 +8,7 @@ import { shapeOf } from '../../learn/url-formats.ts';
 import type { Page } from '../../page/page.ts';
 import { normalForm } from '../../url/normal-form.ts';
 import { generalise, matchesPattern, patternOf, tokensOf, type UrlPattern } from '../../url/pattern.ts';
+import { inScope, type Scope } from '../../url/scope.ts';
 import { flipRow, listPriority } from './guide.ts';
 import { addedParameters, flipPattern, pageNumberOf } from './page-numbers.ts';
 import { prominentGroups } from './prominent.ts';
@@ -45,6 +46,8 @@ export interface ObserverOptions {
   isKin: (url: string) => boolean;
   /** What earlier runs of the crawl came to; null in its first. */
   earlier: Omit<Earlier, 'guide'> | null;
+  /** What the walk stays within. */
+  scope: Scope;
   /** Parameters that carry a session. */
   session: ReadonlySet<string>;
   /** Parameters that choose a view of a page. */
@@ -230,10 +233,11 @@ export class Observer {
       const row = this.#matcher.row('index', url, location);
       if (row.follow && row.to === 'thread' && !this.#isKnown(seenKey(row.identity, url))) return 'index';
     }
-    const isAlias = [page.url, page.canonical].some(
-      (url) => url !== null && normalForm(url) !== normalForm(asked) && this.#matcher.row('index', url, null).follow,
-    );
     if (!this.#trials.forThreads.has(shapeOf(asked).key)) return 'other';
+    const elsewhere = [page.url, page.canonical].find((url) => url !== null && normalForm(url) !== normalForm(asked)) ?? null;
+    const known = elsewhere === null ? null : this.#matcher.row('index', elsewhere, null);
+    const isAlias =
+      known !== null && known.follow && (known.to !== 'thread' || this.#isKnown(seenKey(known.identity, elsewhere!)));
     const { index, thread } = this.#options.judge(page);
     return thread >= clearScore && thread > index && !isAlias && !this.#hasTitle(page.title) ? 'thread' : 'other';
   }
@@ -268,6 +272,7 @@ export class Observer {
       const row = this.#matcher.row('index', url, location);
       if (!row.follow) {
         const key = normalForm(url);
+        if (!inScope(url, this.#options.scope)) continue;
         if (!this.#options.menu.has(key) && !this.#trials.has(key) && !isView(own, turned, url, this.#options.viewKeys))
           unknown.push(i);
       } else if (row.to === 'thread') threads.set(i, row.identity ? shownBy(row.identity, url).whole : normalForm(url));
