@@ -236,8 +236,7 @@ export class Observer {
     if (!this.#trials.forThreads.has(shapeOf(asked).key)) return 'other';
     const elsewhere = [page.url, page.canonical].find((url) => url !== null && normalForm(url) !== normalForm(asked)) ?? null;
     const known = elsewhere === null ? null : this.#matcher.row('index', elsewhere, null);
-    const isAlias =
-      known !== null && known.follow && (known.to !== 'thread' || this.#isKnown(seenKey(known.identity, elsewhere!)));
+    const isAlias = known?.follow && (known.to !== 'thread' || this.#isKnown(seenKey(known.identity, elsewhere!)));
     const { index, thread } = this.#options.judge(page);
     return thread >= clearScore && thread > index && !isAlias && !this.#hasTitle(page.title) ? 'thread' : 'other';
   }
