@@ -4,7 +4,7 @@
  *   npm run bench -- auto [skins | MIRROR…]
  */
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { parseDocument } from 'htmlparser2';
@@ -22,17 +22,11 @@ import { seeded } from '../src/learn/random.ts';
 import type { Page } from '../src/page/page.ts';
 import { auto } from '../src/strategies/auto/auto.ts';
 import { findEntryBy } from '../src/strategies/focus/entry-url.ts';
-import { writeMirror } from '../testbed/export.ts';
-import { makeSite } from '../testbed/site.ts';
-import { skins } from '../testbed/skins/index.ts';
 import { annotatedForums, mirrorNames, mirrorsFolder } from './focus/annotated-forums.ts';
 import { parsedOnce } from './parsed-once.ts';
+import { skinMirrors, skinMirrorsInWords } from './skin-mirrors.ts';
 
 const seeds = [1, 2, 3, 4, 5];
-/** Threads of a testbed forum. */
-const skinSize = 400;
-/** Of a thousand links to threads on lists, up to thirteen redirect on the mirrors and up to ten are dead where all of the site was saved. */
-const oneBrokenIn = 64;
 /** Requests after which a run is given up: none should come near. */
 const budget = 60_000;
 /** Pages that the bare parse is timed on, and how often. */
@@ -302,18 +296,10 @@ if (given[0] === childMark) {
   const names = onlySkins ? [] : given.length > 0 ? given.map((path) => basename(path)) : mirrorNames();
   const mirrors = names.map((name) => jobFor(name, join(mirrorsFolder, name), name));
   const beds: Job[] = [];
-  for (const skin of given.length === 0 || onlySkins ? skins.filter((one) => one.data === undefined) : []) {
-    const path = join(folder, skin.name);
-    mkdirSync(path);
-    await writeMirror(path, makeSite({ skin, seed: 11, size: skinSize, switches: 'all', oneBrokenIn }));
-    beds.push(jobFor(skin.name, path, `testbed ${skin.name}`));
-  }
+  if (given.length === 0 || onlySkins)
+    for (const { name, path, forum } of await skinMirrors(folder)) beds.push(jobFor(name, path, forum));
   const measured = await measureAll([...mirrors, ...beds]);
   if (mirrors.length > 0) tables('Mirrors', measured.slice(0, mirrors.length));
-  if (beds.length > 0)
-    tables(
-      `Testbed: ${skinSize} threads, every switch on, one thread in ${oneBrokenIn} behind redirects`,
-      measured.slice(mirrors.length),
-    );
+  if (beds.length > 0) tables(`Testbed: ${skinMirrorsInWords}`, measured.slice(mirrors.length));
   rmSync(folder, { recursive: true });
 }

@@ -71,6 +71,7 @@ const results = {
   'reading-cost': figures('reading-cost'),
   'reading-mirrors-auto': figures('reading-mirrors', 'reading-mirrors-auto', { STRATEGY: 'auto' }),
   auto: figures('auto'),
+  strategies: figures('strategies'),
   'bench-page': bench('page'),
   'bench-fetch': bench('fetch'),
   'bench-simulate': bench('simulate'),

@@ -234,11 +234,15 @@ export class Observer {
       if (row.follow && row.to === 'thread' && !this.#isKnown(seenKey(row.identity, url))) return 'index';
     }
     if (!this.#trials.forThreads.has(shapeOf(asked).key)) return 'other';
+    // What is a thread by the address it arrives at, or calls its own, needs no second opinion.
     const elsewhere = [page.url, page.canonical].find((url) => url !== null && normalForm(url) !== normalForm(asked)) ?? null;
     const known = elsewhere === null ? null : this.#matcher.row('index', elsewhere, null);
-    const isAlias = known?.follow && (known.to !== 'thread' || this.#isKnown(seenKey(known.identity, elsewhere!)));
+    if (known?.follow) {
+      const isFirst = !known.identity || shownBy(known.identity, elsewhere!).page === 1;
+      return known.to === 'thread' && isFirst && !this.#isKnown(seenKey(known.identity, elsewhere!)) ? 'thread' : 'other';
+    }
     const { index, thread } = this.#options.judge(page);
-    return thread >= clearScore && thread > index && !isAlias && !this.#hasTitle(page.title) ? 'thread' : 'other';
+    return thread >= clearScore && thread > index && !this.#hasTitle(page.title) ? 'thread' : 'other';
   }
 
   #learnPagers(url: string, role: 'index' | 'thread', pagers: readonly Pager[]): void {
