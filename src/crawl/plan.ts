@@ -52,7 +52,7 @@ export async function planFor(
     const others = new Set<string>();
     for (const [i, link] of page.links.entries()) {
       if (!inScope(link.url, site.scope)) continue;
-      const row = matcher.row(kind, link.url, locations === null ? link.location : (locations[i] ?? null));
+      const row = matcher.row(kind, link.url, locations === null ? link.location : (locations[i] ?? null), page.url);
       if (!row.follow) {
         others.add(normalForm(link.url));
         continue;

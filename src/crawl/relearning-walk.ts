@@ -65,7 +65,7 @@ async function lookAgain({ site, store }: RelearningWalkOptions, guide: Guide, u
     if (page === null) continue;
     const { kind, locations } = look(page);
     for (const [i, link] of page.links.entries()) {
-      const row = matcher.row(kind, link.url, locations === null ? link.location : (locations[i] ?? null));
+      const row = matcher.row(kind, link.url, locations === null ? link.location : (locations[i] ?? null), page.url);
       if (!row.follow || !inScope(link.url, site.scope)) continue;
       const priority = guide.ranking === 'priority' ? row.priority : 0;
       store.queue({ url: link.url, from: url, row: row.id, relation: row.relation, priority, depth: 1 });

@@ -66,6 +66,8 @@ export interface Seen {
 
 /** What it taught. */
 export interface Observed {
+  /** What kind of page it is by its looks, where the link that led to it says too little; null: of none. */
+  kind?: string | null;
   /** A better guide. */
   guide?: Guide;
   /** URLs of this page to try, whatever the guide says. */

@@ -177,6 +177,7 @@ export async function* walk(options: WalkOptions): AsyncGenerator<WalkEvent, Wal
     const { redirect } = visit;
     const isSeen = page !== null || redirect !== null || isRefusal(visit.status);
     const observed = (isSeen && options.observe?.({ url: entry.url, page, redirect, kind, row: entry.row })) || {};
+    if (observed.kind !== undefined) kind = observed.kind;
     if (observed.guide) {
       guide = observed.guide;
       matcher = new GuideMatcher(guide);
@@ -245,7 +246,12 @@ export async function* walk(options: WalkOptions): AsyncGenerator<WalkEvent, Wal
         continue;
       }
       const location = locations === null ? link.location : (locations[i] ?? null);
-      const { url, row } = straightened(link.url, matcher.row(outcome.kind, link.url, location), outcome.kind, location);
+      const { url, row } = straightened(
+        link.url,
+        matcher.row(outcome.kind, link.url, location, page.url),
+        outcome.kind,
+        location,
+      );
       leadsToThread ||= row.follow && row.relation === 'child' && roles.get(row.to) === 'thread';
       // Nearly all links of a page are those of the page before.
       if (row.follow && store.knows(url)) {

@@ -20,6 +20,8 @@ export interface Guide {
    */
   ranking: 'fifo' | 'priority' | 'balance';
   kinds: PageKind[];
+  /** Whether locations tell apart cells of a row and the first link of an element from the others: `…/td/a+:2`. */
+  fine?: boolean;
   /** What classifiers by layout need to see with, as data; checked by the room that uses it (src/learn). */
   layout?: Record<string, unknown>;
   /** The first row that matches decides; the last one matches everything. */
@@ -62,6 +64,8 @@ export interface Row {
   to: string | null;
   /** How likely its links lead to each kind, where that was learned. What is missing to 1 leads nowhere of worth. */
   chances?: Record<string, number>;
+  /** Only links that turn the page they stand on: by the row's identity they show another page of the same list or thread. */
+  own?: boolean;
   /** What the row's URLs show, where that was learned: two links to one content are then one. */
   identity?: Identity;
   /** Where the row's links redirect to, where that can be told: it is asked for in their place. */

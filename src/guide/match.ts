@@ -1,8 +1,11 @@
 import { matchesPattern, tokensOf, type UrlTokens } from '../url/pattern.ts';
 import type { Guide, Row } from './guide.ts';
+import { shownBy } from './identity.ts';
 
 interface Candidates {
   rows: Row[];
+  /** Whether one of them asks for the page that the link stands on. */
+  own: boolean;
   /** Rows of URLs met before: menus and pagers are on every page. */
   met: Map<string, Row>;
 }
@@ -19,8 +22,11 @@ export class GuideMatcher {
     this.#guide = guide;
   }
 
-  /** The first row for a link on a page of this kind. A link may have no location where locations are those of link tables. */
-  row(kind: string | null, url: string, location: string | null): Row {
+  /**
+   * The first row for a link on a page of this kind, and of this address where it is known. A link may have no location where locations are
+   * those of link tables.
+   */
+  row(kind: string | null, url: string, location: string | null, page: string | null = null): Row {
     let of = this.#rows.get(kind);
     if (of === undefined) {
       const located = this.#guide.rows.some((row) => row.location !== null && (row.from === null || row.from === kind));
@@ -31,23 +37,25 @@ export class GuideMatcher {
     const place = of.located ? location : null;
     let candidates = of.byLocation.get(place);
     if (candidates === undefined) {
-      candidates = { rows: this.#candidates(kind, place), met: new Map() };
+      const rows = this.#candidates(kind, place);
+      candidates = { rows, own: rows.some((row) => row.own), met: new Map() };
       of.byLocation.set(place, candidates);
     }
+    if (candidates.own) return this.#firstOf(candidates.rows, url, page);
     const met = candidates.met.get(url);
     if (met !== undefined) return met;
-    const row = this.#firstOf(candidates.rows, url);
+    const row = this.#firstOf(candidates.rows, url, page);
     if (candidates.met.size >= mostMet) candidates.met.clear();
     candidates.met.set(url, row);
     return row;
   }
 
-  #firstOf(rows: readonly Row[], url: string): Row {
+  #firstOf(rows: readonly Row[], url: string, page: string | null): Row {
     let tokens: UrlTokens | undefined;
     for (const row of rows) {
       if (row.pattern === null) return row;
       tokens ??= tokensOf(url);
-      if (matchesPattern(row.pattern, tokens)) return row;
+      if (matchesPattern(row.pattern, tokens) && (!row.own || turns(row, page, url))) return row;
     }
     // A guide that was read from a file has been checked for this.
     throw new Error('The last row of a guide must match every link.');
@@ -63,4 +71,9 @@ export class GuideMatcher {
     }
     return rows;
   }
+}
+
+/** Whether a link turns the page it stands on. */
+function turns({ identity }: Row, page: string | null, url: string): boolean {
+  return identity !== undefined && page !== null && shownBy(identity, page).whole === shownBy(identity, url).whole;
 }

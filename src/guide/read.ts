@@ -96,7 +96,7 @@ class Field {
 }
 
 function checkGuide(field: Field): Guide {
-  const get = field.object(['format', 'version', 'strategy', 'settings', 'entry', 'ranking', 'kinds', 'layout', 'rows']);
+  const get = field.object(['format', 'version', 'strategy', 'settings', 'entry', 'ranking', 'kinds', 'fine', 'layout', 'rows']);
   if (get('format').value !== 'boardwalk-guide') get('format').fail('"boardwalk-guide"');
   if (get('version').value !== 1) get('version').fail('1, the only version this program reads');
   const kinds = get('kinds').list(checkKind);
@@ -125,6 +125,7 @@ function checkGuide(field: Field): Guide {
     entry: checkUrl(get('entry')),
     ranking: get('ranking').oneOf('fifo', 'priority', 'balance'),
     kinds,
+    ...(get('fine').value === undefined ? {} : { fine: get('fine').flag() }),
     ...(get('layout').value === undefined ? {} : { layout: get('layout').record((item) => item.value) }),
     rows,
   };
@@ -167,6 +168,7 @@ function checkRow(field: Field, kinds: ReadonlySet<string>): Row {
     'priority',
     'to',
     'chances',
+    'own',
     'identity',
     'destination',
     'evidence',
@@ -185,6 +187,7 @@ function checkRow(field: Field, kinds: ReadonlySet<string>): Row {
     priority: get('priority').number(),
     to: kind('to'),
     ...(get('chances').value === undefined ? {} : { chances: checkChances(get('chances'), kinds) }),
+    ...(get('own').value === undefined ? {} : { own: get('own').flag() }),
     ...(get('identity').value === undefined ? {} : { identity: checkIdentity(get('identity')) }),
     ...(get('destination').value === undefined ? {} : { destination: checkDestination(get('destination')) }),
     evidence: checkEvidence(get('evidence')),

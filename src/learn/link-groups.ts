@@ -1,4 +1,4 @@
-import { TD, TH } from '../page/html/tags.ts';
+import { cellNumbers } from '../page/fine-location.ts';
 import type { Page } from '../page/page.ts';
 import { type Region, searchRegions, withoutFixedParts } from '../page/regions.ts';
 import { TagPaths } from '../page/tag-paths.ts';
@@ -50,7 +50,7 @@ export function linkGroups(page: Page, wanted: (url: string) => boolean): LinkGr
     const node = nodes[i]!;
     const region: Region | undefined = regions[regionOf[node]! - 1];
     const list = region ? listName(region) : '';
-    const key = `${list} ${link.location}${region ? columns(page, node, region.container) : ''} ${shapeOf(link.url).key}`;
+    const key = `${list} ${link.location}${region ? cellNumbers(page.tree, node, region.container) : ''} ${shapeOf(link.url).key}`;
     let group = groups.get(key);
     if (group === undefined) {
       group = {
@@ -75,20 +75,6 @@ export function linkGroups(page: Page, wanted: (url: string) => boolean): LinkGr
 
 function className({ tree }: Page, node: number): string {
   return (tree.attribute(node, 'class') ?? '').trim().replace(/\s+/g, ' ').replace(/\d+/g, '#');
-}
-
-/** Cells of a row have one path; their numbers tell them apart. */
-function columns({ tree }: Page, node: number, container: number): string {
-  let text = '';
-  for (let up = node; up !== container && up !== 0; up = tree.parent(up)) {
-    const tag = tree.tag(up);
-    if (tag !== TD && tag !== TH) continue;
-    let cell = 0;
-    for (let before = tree.previous(up); before !== 0 && cell < 40; before = tree.previous(before))
-      if (!tree.isText(before)) cell++;
-    text += `:${cell}`;
-  }
-  return text;
 }
 
 /** Total anchor text of a group (algorithm 1, line 4), each text once: "Reply" on every row says no more than on one. */

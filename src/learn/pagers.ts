@@ -33,7 +33,7 @@ export function findPagers(own: string, links: readonly PagerLink[]): Pager[] {
     if (Number.isNaN(number) || number === 0) continue;
     const tokens = tokensOf(link.url);
     for (const { place, value } of placesOf(tokens)) {
-      if (place.digits === null || value.length > 9 || valueAt(ownTokens, place) === value) continue;
+      if (place.digits === null || value.length > 9) continue;
       const key = skeleton(tokens, place);
       const group = groups.get(key);
       const one = { url: link.url, number, index, value: Number(value) };
@@ -55,14 +55,49 @@ export function findPagers(own: string, links: readonly PagerLink[]): Pager[] {
     const fits = here === null || (Number(here) - line.first) % line.step === 0;
     const page = here !== null && fits ? (Number(here) - line.first) / line.step + 1 : 1;
     if (!hasNeighbours([page, ...free.map((link) => link.number)])) continue;
-    const isOwn = fits && extendsUrl(ownTokens, tokensOf(free[0]!.url), group.place);
+    const turns = free.some(({ value }) => here === null || Number(here) !== value);
+    const isOwn = fits && turns && extendsUrl(ownTokens, tokensOf(free[0]!.url), group.place);
     // One link alone proves nothing by itself: it must be this page's address with a number more.
     if (line.sure || isOwn) {
       for (const link of free) claimed.add(link.index);
       pagers.push({ place: group.place, first: line.first, step: line.step, own: isOwn, links: free });
     }
   }
-  return pagers;
+  return [...pagers, ...pagersBesideTitles(links, claimed)];
+}
+
+/** Links without a number before those that count pages: a title, who wrote it, its last post. */
+const linksBefore = 3;
+
+/** Numbers behind a link whose address they have with another number: the pages of a thread of a list, if it is only "2". */
+function pagersBesideTitles(links: readonly PagerLink[], claimed: ReadonlySet<number>): Pager[] {
+  const pagers = new Map<string, Pager>();
+  const before: string[] = [];
+  for (const [index, { url, text }] of links.entries()) {
+    const number = Number(numberText.exec(text)?.[1] ?? Number.NaN);
+    if (Number.isNaN(number)) {
+      before.unshift(url);
+      before.length = Math.min(before.length, linksBefore);
+    }
+    if (Number.isNaN(number) || number < 2 || claimed.has(index)) continue;
+    const tokens = tokensOf(url);
+    for (const title of before) {
+      const first = tokensOf(title);
+      const [found] = placesOf(tokens).flatMap(({ place, value }) => {
+        const line = place.digits === null || value.length > 9 ? null : lineThrough([{ number, value: Number(value) }]);
+        // The title leads to the first page: a count of replies may lead there as well.
+        const isFirst = line !== null && Number(valueAt(first, place) ?? line.first) === line.first;
+        return isFirst && extendsUrl(first, tokens, place) ? [{ place, first: line.first, step: line.step }] : [];
+      });
+      if (found === undefined) continue;
+      const key = skeleton(tokens, found.place);
+      const pager = pagers.get(key) ?? { ...found, own: false, links: [] };
+      pagers.set(key, pager);
+      pager.links.push({ url, number, index });
+      break;
+    }
+  }
+  return [...pagers.values()];
 }
 
 /** What a page itself says is its next page (rel=next): its own address with a number more, or another number. */

@@ -162,3 +162,29 @@ test('where a row redirects to survives the file, and a wrong edit of it is refu
     );
   }
 });
+
+test("a row for a page's own pager lets no other address of that form through", () => {
+  const any = generalise(patternOf('http://f/71_1.html'), patternOf('http://f/80_2.html'))!;
+  const identity = { idle: ['sid'], page: { at: 0, digits: 0, first: 1, step: 1, optional: false } };
+  const flat = readGuide(
+    writeGuide({
+      ...guide,
+      fine: true,
+      rows: [
+        row({ id: 'pages', from: 'list', pattern: any, own: true, identity, relation: 'same-board' }),
+        row({ id: 'titles', from: 'list', location: '/html/body/table/tbody/tr/td/a:0', pattern: any, to: 'thread' }),
+        row({ id: 'rest', follow: false }),
+      ],
+    }),
+  );
+  const cell = (url: string, text: string) => `<td><a href="${url}">${text}</a></td>`;
+  const rows = `<tr>${cell('/12_1.html', 'Title')}${cell('/13_1.html', 'Author')}</tr>`;
+  const page = new Page(`<table>${rows}</table><p><a href="/5_2.html">2</a></p>`, 'http://f/5_1.html?sid=7');
+  const { locations } = eyesFor(flat)(page);
+  const matcher = new GuideMatcher(flat);
+  assert.deepEqual(
+    page.links.map(({ url }, i) => matcher.row('list', url, locations![i]!, page.url).id),
+    ['titles', 'rest', 'pages'],
+  );
+  assert.equal(matcher.row('list', 'http://f/5_2.html', null).id, 'rest');
+});

@@ -64,7 +64,16 @@ test('pagers beside the titles of a list are those of their threads', () => {
   ]);
 });
 
+test('a single number beside a title is a page of that thread', () => {
+  const found = on('/f_2.html', link('/700_1.html', 'Title'), link('/31_1.html', 'Author'), link('/700_2.html', '2'));
+  assert.deepEqual(
+    found.map(({ own, first, links }) => [own, first, links.map(({ url }) => url)]),
+    [[false, 1, ['http://f/700_2.html']]],
+  );
+});
+
 test('counts of replies are no pager', () => {
+  assert.deepEqual(on('/f?f=1', link('/t?t=7&from=1', 'Title'), link('/t?t=7&from=1', '2')), []);
   assert.deepEqual(on('/f?f=1', link('/who?t=7', '12'), link('/who?t=8', '40'), link('/who?t=9', '3')), []);
 });
 

@@ -148,3 +148,12 @@ test('no page and no URL makes a feature throw', () => {
     }),
   );
 });
+
+test('fine locations tell cells of a row apart, and the first link of an element from the others', () => {
+  const html =
+    '<table><tr><td><a href=1>title</a> by <a href=2>author</a><td><i><a href=3>last</a></i></table><p><a href=4>menu</a>';
+  assert.deepEqual(
+    new Page(html, 'http://f/').fineLocations.map((location) => location.replace(/.*(tr|body)/, '')),
+    ['/td/a:0', '/td/a+:0', '/td/i/a:1', '/p/a'],
+  );
+});

@@ -173,7 +173,7 @@ const minClear = 2;
 
 /** Whether what is known of a group needs no further look: a thread of one post may look like a list. */
 function isSettled(survey: Survey, group: LinkGroup): boolean {
-  const { pages, missing, clearly } = survey.tally(group.shapes);
+  const { pages, missing, clearly } = survey.tallyOf(group);
   const role = survey.roleOf(group);
   return (
     pages + missing >= prominentLooks || role === 'thread' || (role !== null && role !== 'missing' && clearly[role] >= minClear)

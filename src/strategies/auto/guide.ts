@@ -7,7 +7,7 @@ import { restRow } from '../../guide/rest-row.ts';
 import { normalForm } from '../../url/normal-form.ts';
 import { matchesPattern, patternOf, tokensOf, type UrlPattern } from '../../url/pattern.ts';
 import { extraParameters, idleParameters } from './idle.ts';
-import { pageNumbers } from './page-numbers.ts';
+import { firstPages, pageNumbers } from './page-numbers.ts';
 import { destinationFor, redirectsOf } from './redirects.ts';
 import { withSessions } from './session.ts';
 import type { Survey } from './survey.ts';
@@ -24,6 +24,8 @@ export const otherListPriority = 1;
 export function guideFrom(survey: Survey, known: Understanding, start: string, settings: Guide['settings']): Guide {
   const rows: Row[] = [];
   const kinds: PageKind[] = [];
+  /** Links whose addresses alone do not say where they lead. */
+  const ambiguous = [...known.boards, ...known.threads].flatMap((way) => (way.location === null ? [] : [...way.links.keys()]));
   const make = (role: 'index' | 'thread', ways: readonly Way[], flips: Understanding['boardFlips']) => {
     const links = new Map(ways.flatMap((way) => [...way.links]));
     const pages = pageNumbers(survey, flips, links);
@@ -33,7 +35,11 @@ export function guideFrom(survey: Survey, known: Understanding, start: string, s
     const patterns: UrlPattern[] = [];
     for (const way of ways) {
       const detour = redirects(survey, way.shapes) ? destinationFor(redirectsOf(survey, way)) : null;
-      for (const { format, urls, pattern } of patternsOf(survey, way)) {
+      for (const { format, urls, pattern: any } of patternsOf(survey, way)) {
+        const page = pages.bases.get(format) ?? null;
+        // A list is linked to by its first page; what turns threads may stand at its place.
+        const isFirst = role === 'index' && way.location !== null && page !== null;
+        const pattern = isFirst ? firstPages(any, urls, page) : any;
         if (rows.some((row) => row.location === way.location && JSON.stringify(row.pattern) === JSON.stringify(pattern)))
           continue;
         patterns.push(pattern);
@@ -47,7 +53,7 @@ export function guideFrom(survey: Survey, known: Understanding, start: string, s
           relation: 'child',
           priority: role !== 'index' ? 0 : isOfStart(way) ? listPriority : otherListPriority,
           to: role,
-          identity: { idle, page: pages.bases.get(format) ?? null },
+          identity: { idle, page },
           ...(detour ? { destination: detour } : {}),
           evidence: {
             why: whyFollowed(role, redirects(survey, way.shapes)),
@@ -57,9 +63,18 @@ export function guideFrom(survey: Survey, known: Understanding, start: string, s
       }
     }
     for (const flip of pages.flips) {
-      if (rows.some((row) => JSON.stringify(row.pattern) === JSON.stringify(flip.pattern) && row.relation !== 'child')) continue;
+      const own = ambiguous.some((url) => fitsAny([flip.pattern], url));
+      const any = flipRow(`${role}-pages-${rows.length}`, role, flip.pattern, { idle, page: flip.page }, flip.seen);
+      const row = own ? ownRow(any, role, survey.session) : any;
+      const isKnown = rows.some(
+        (one) =>
+          one.relation !== 'child' &&
+          JSON.stringify(one.pattern) === JSON.stringify(row.pattern) &&
+          (!own || one.from === row.from),
+      );
+      if (isKnown) continue;
       patterns.push(flip.pattern);
-      rows.push(flipRow(`${role}-pages-${rows.length}`, role, flip.pattern, { idle, page: flip.page }, flip.seen));
+      rows.push(row);
     }
     if (role === 'index') {
       const strays = survey.pages.filter(
@@ -96,6 +111,7 @@ export function guideFrom(survey: Survey, known: Understanding, start: string, s
     entry: start,
     ranking: 'priority',
     kinds,
+    ...(survey.fine ? { fine: true } : {}),
     rows: [
       ...withSessions(narrowFirst(rows), survey.session),
       restRow(isPlain(known) ? noForum : 'It leads neither to lists nor to threads.'),
@@ -172,6 +188,13 @@ export function flipRow(id: string, role: 'index' | 'thread', pattern: UrlPatter
   };
 }
 
+/** Where addresses like a pager's lead elsewhere, too, it is followed as far as it turns the page it stands on. */
+export function ownRow(flip: Row, from: 'index' | 'thread', session: ReadonlySet<string>): Row {
+  const { idle, page } = flip.identity!;
+  // A page may have been asked for with a session, and its pager be without.
+  return { ...flip, from, own: true, identity: { idle: [...new Set([...idle, ...session])], page } };
+}
+
 /** Whether the start page names most of a way's lists. Tags are named beside threads, and every list names others. */
 function isOfStart(way: Way): boolean {
   return way.onStart * 2 >= way.links.size && !isBeside(way);
@@ -182,9 +205,13 @@ export function seedsFrom(survey: Survey, guide: Guide): FrontierEntry[] {
   const matcher = new GuideMatcher(guide);
   return survey.pages.flatMap((page, i): FrontierEntry[] => {
     if (i === 0 || survey.roleOfPage(page) === 'other') return [];
-    const row = matcher.row('index', page.url, null);
-    if (!row.follow)
-      return survey.roleOfPage(page) === 'index'
+    const role = survey.roleOfPage(page);
+    // Where addresses say too little, it is known by the place of a link to it.
+    const row = [null, ...survey.locationsOf(page)]
+      .map((location) => matcher.row('index', page.url, location))
+      .find((one) => one.follow && (one.location === null || one.to === role));
+    if (row === undefined)
+      return role === 'index'
         ? [{ url: page.asked, from: null, row: null, relation: 'child', priority: listPriority, depth: 1 }]
         : [];
     const shows = row.identity && seenKey(row.identity, page.url);

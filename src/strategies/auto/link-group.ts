@@ -29,7 +29,6 @@ const probesPerPage = 5;
 
 /** Groups of a page's links, the most prominent first. Pagers and links to the page itself are no groups. */
 export function linkGroups(survey: Survey, page: SurveyedPage): LinkGroup[] {
-  const flips = new Set(page.pagers.flatMap((pager) => pager.links.map(({ index }) => index)));
   const own = normalForm(page.url);
   const turned = page.pagers.filter((pager) => pager.own).map((pager) => pager.place);
   const ownTokens = tokensOf(page.url);
@@ -39,7 +38,8 @@ export function linkGroups(survey: Survey, page: SurveyedPage): LinkGroup[] {
   const large = largeShapes(survey, page);
   for (const [i, { url, text, location }] of page.links.entries()) {
     const key = normalForm(url);
-    if (flips.has(i) || key === own || key === start || survey.isStart(key) || isView(ownTokens, turned, url, viewKeys)) continue;
+    if (page.turning.has(i) || key === own || key === start || survey.isStart(key) || isView(ownTokens, turned, url, viewKeys))
+      continue;
     const shape = survey.shapes.of(url);
     const format = formatOf(shape);
     // Names of boards in the addresses of boards make many shapes of few links each: they are one group.

@@ -9,7 +9,7 @@ import type { Page } from '../../page/page.ts';
 import { normalForm } from '../../url/normal-form.ts';
 import { generalise, matchesPattern, patternOf, tokensOf, type UrlPattern } from '../../url/pattern.ts';
 import { inScope, type Scope } from '../../url/scope.ts';
-import { flipRow, listPriority } from './guide.ts';
+import { flipRow, listPriority, ownRow } from './guide.ts';
 import { addedParameters, flipPattern, pageNumberOf } from './page-numbers.ts';
 import { prominentGroups } from './prominent.ts';
 import { inRecords } from './record.ts';
@@ -98,8 +98,23 @@ export class Observer {
 
   observe(seen: Seen): Observed {
     this.#changed = false;
-    const taught = seen.page === null ? this.#observeNone(seen) : this.#observePage(seen.page, seen);
-    return this.#changed ? { ...taught, guide: this.#guide } : taught;
+    const kind = seen.page === null ? seen.kind : this.#kindByLooks(seen.page, seen.kind, seen.row);
+    const taught = seen.page === null ? this.#observeNone(seen) : this.#observePage(seen.page, { ...seen, kind });
+    return {
+      ...taught,
+      ...(this.#changed ? { guide: this.#guide } : {}),
+      ...(kind === seen.kind ? {} : { kind }),
+    };
+  }
+
+  /** What was expected of a link's place, unless the page is clearly a thread: of those little is followed. */
+  #kindByLooks(page: Page, expected: string | null, rowId: string | null): string | null {
+    const roleOf = (id: string | null) => this.#guide.kinds.find((kind) => kind.id === id)?.role;
+    const row = this.#guide.rows.find(({ id }) => id === rowId);
+    if (!row || row.location === null || roleOf(expected) !== 'index') return expected;
+    const { index, thread } = this.#options.judge(page);
+    if (thread <= index || thread < clearScore) return expected;
+    return this.#guide.kinds.find(({ role }) => role === 'thread')?.id ?? expected;
   }
 
   #observeNone({ url, redirect, row }: Seen): Observed {
@@ -228,9 +243,9 @@ export class Observer {
    * was seen under its own name.
    */
   #roleOnTrial(page: Page, asked: string): Role {
-    for (const { url, location } of page.links) {
-      if (this.#options.places.get(location) !== 'thread') continue;
-      const row = this.#matcher.row('index', url, location);
+    for (const [i, { url }] of page.links.entries()) {
+      if (this.#options.places.get(this.#locationOf(page, i)) !== 'thread') continue;
+      const row = this.#matcher.row('index', url, this.#locationOf(page, i), page.url);
       if (row.follow && row.to === 'thread' && !this.#isKnown(seenKey(row.identity, url))) return 'index';
     }
     if (!this.#trials.forThreads.has(shapeOf(asked).key)) return 'other';
@@ -245,9 +260,16 @@ export class Observer {
     return thread >= clearScore && thread > index && !this.#hasTitle(page.title) ? 'thread' : 'other';
   }
 
+  /** Whether addresses like a row's lead elsewhere, too, by where their links stand. */
+  #isPlaced({ pattern }: Row): boolean {
+    const placed = this.#guide.rows.filter((row) => row.location !== null && row.pattern !== null);
+    return placed.some((row) => matchesPattern(pattern!, tokensOf(exampleOf(row.pattern!))));
+  }
+
   #learnPagers(url: string, role: 'index' | 'thread', pagers: readonly Pager[]): void {
+    const { session } = this.#options;
     for (const pager of pagers) {
-      const urls = pager.links.map(({ url }) => url).filter((url) => !this.#matcher.row(role, url, null).follow);
+      const urls = pager.links.map(({ url }) => url).filter((one) => !this.#matcher.row(role, one, null, url).follow);
       if (urls.length === 0) continue;
       const own = this.#matcher.row('index', url, null);
       const base = own.to === role && own.relation === 'child' && own.pattern !== null ? own.pattern : patternFor([url]);
@@ -255,7 +277,8 @@ export class Observer {
       const identity = { idle: [...(own.identity?.idle ?? []), ...extra], page: this.#counting(pageNumberOf(pager, base), role) };
       const id = `${role}-pages-${this.#guide.rows.length}`;
       this.#baseOf.set(id, own.id);
-      this.#add(flipRow(id, role, flipPattern(urls, base), identity, urls.length), role);
+      const row = flipRow(id, role, flipPattern(urls, base), identity, urls.length);
+      this.#add(this.#isPlaced(row) ? ownRow(row, role, session) : row, role);
     }
   }
 
@@ -271,8 +294,8 @@ export class Observer {
     const turned = pagers.map(({ place }) => place);
     const threads = new Map<number, string>();
     const unknown: number[] = [];
-    for (const [i, { url, location }] of page.links.entries()) {
-      const row = this.#matcher.row('index', url, location);
+    for (const [i, { url }] of page.links.entries()) {
+      const row = this.#matcher.row('index', url, this.#locationOf(page, i), page.url);
       if (!row.follow) {
         const key = normalForm(url);
         if (!inScope(url, this.#options.scope)) continue;
@@ -287,8 +310,8 @@ export class Observer {
     const byForm = new Map<string, Set<string>>();
     const elsewhere: number[] = [];
     for (const i of unknown) {
-      const { url, location } = page.links[i]!;
-      const place = this.#options.places.get(location) ?? (isKin(url) ? 'index' : undefined);
+      const { url } = page.links[i]!;
+      const place = this.#options.places.get(this.#locationOf(page, i)) ?? (isKin(url) ? 'index' : undefined);
       const form = shapeOf(url).key;
       if (!this.#extensions.has(extensionOf(url))) continue;
       const role = this.#options.roleOf(url);
@@ -341,8 +364,8 @@ export class Observer {
     let fresh = 0;
     let threads = 0;
     let lists = 0;
-    for (const { url, location } of page.links) {
-      const row = this.#matcher.row('index', url, location);
+    for (const [i, { url }] of page.links.entries()) {
+      const row = this.#matcher.row('index', url, this.#locationOf(page, i), page.url);
       if (!row.follow || row.relation !== 'child') continue;
       if (row.to === 'thread') threads++;
       else if (!this.#options.menu.has(normalForm(url))) lists++;
@@ -367,9 +390,14 @@ export class Observer {
   }
 
   /** Where threads have addresses like those of a row's lists, what it led to may have been no lists. */
-  #isAmbiguous({ pattern, to }: Row): boolean {
+  #isAmbiguous({ pattern, to, location }: Row): boolean {
+    if (location !== null) return true;
     const own = JSON.stringify(pattern);
     return this.#guide.rows.some((row) => row.follow && row.to !== to && JSON.stringify(row.pattern) === own);
+  }
+
+  #locationOf(page: Page, link: number): string {
+    return this.#guide.fine ? page.fineLocations[link]! : page.links[link]!.location;
   }
 
   #isKnown(shows: string): boolean {

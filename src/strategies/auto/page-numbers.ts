@@ -117,3 +117,23 @@ export function addedParameters(url: string, page: string, base: UrlPattern, at:
     ...here.filter((key) => !there.includes(key) && key !== at),
   ];
 }
+
+/** The pattern with the number of the first page, where links have that: further pages of what is like them are something else. */
+export function firstPages(pattern: UrlPattern, urls: readonly string[], page: PageNumber): UrlPattern {
+  const first = String(page.first);
+  if (!urls.some((url) => valueAt(tokensOf(url), page) === first)) return pattern;
+  const numbered = (list: readonly Piece[]): Piece[] => {
+    const numbers = list.flatMap((piece, i) => (typeof piece === 'object' && piece.any === 'digits' ? [i] : []));
+    const at = numbers.at(-1 - page.digits!);
+    return at === undefined || list.some((piece) => typeof piece === 'object' && piece.any !== 'digits')
+      ? [...list]
+      : list.with(at, first);
+  };
+  return {
+    paths: pattern.paths.map((path, i) => (i === page.at ? numbered(path) : path)),
+    parameters: pattern.parameters.map(({ key, value }) => ({
+      key,
+      value: value !== null && key.length === 1 && key[0] === page.at ? numbered(value) : value,
+    })),
+  };
+}

@@ -14,7 +14,7 @@ const maxOnStart = 0.5;
 export function findPeople(survey: Survey): boolean {
   const [start, ...later] = survey.pages;
   const looked = later.filter((page) => survey.roleOfPage(page) === 'index' && !survey.taken.isList(page));
-  const shapes = new Set(looked.map((page) => survey.shapes.of(page.url)));
+  const shapes = new Set(looked.map((page) => survey.shapes.of(page.url)).filter((shape) => !survey.isMixed(new Set([shape]))));
   if (start === undefined || shapes.size === 0) return false;
   const menu = survey.menu();
   const onStart = new Set(start.links.map(({ url }) => url));

@@ -42,6 +42,6 @@ function inSession(row: Row, name: string, count: number): Row[] {
   const value: Piece[] = [{ any: 'text' }];
   const parameters = [...row.pattern.parameters, { key: [name], value }];
   parameters.sort((a, b) => (String(a.key[0]) < String(b.key[0]) ? -1 : 1));
-  const identity = { page: null, ...row.identity, idle: [...(row.identity?.idle ?? []), name] };
+  const identity = { page: null, ...row.identity, idle: [...new Set([...(row.identity?.idle ?? []), name])] };
   return [{ ...row, id: `${row.id}${mark}${count}`, pattern: { ...row.pattern, parameters }, identity }];
 }

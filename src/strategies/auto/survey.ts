@@ -6,10 +6,14 @@ import { seeded } from '../../learn/random.ts';
 import type { Page } from '../../page/page.ts';
 import { normalForm } from '../../url/normal-form.ts';
 import { type LinkGroup, linkGroups } from './link-group.ts';
+import { countListed, menuOf } from './menu.ts';
+import { muteShapes } from './mute.ts';
+import { Places } from './places.ts';
 import type { Redirect } from './redirects.ts';
 import { carriedParameters } from './session.ts';
 import { nothing, notList, Taken } from './taken.ts';
 import { majority, type PageRole, type Scores, type Tally, tallyOf } from './tally.ts';
+import { turningLinks } from './turning.ts';
 import { addedTo } from './view.ts';
 
 export interface SurveyOptions {
@@ -30,7 +34,9 @@ export interface SurveyedLink {
   url: string;
   text: string;
   rel: string;
+  /** The fine one where the survey has come to need it. */
   location: string;
+  fineLocation: string;
 }
 
 /** What is kept of a page that was looked at. */
@@ -43,6 +49,8 @@ export interface SurveyedPage {
   scores: Scores;
   links: readonly SurveyedLink[];
   pagers: readonly Pager[];
+  /** Links that turn pages, by their numbers. */
+  turning: ReadonlySet<number>;
   fingerprint: number;
 }
 
@@ -56,6 +64,8 @@ export interface Outcome {
 
 /** Pages of a shape that are clearly something else than most of them, as a share, from which the shape is mixed. */
 const maxMixture = 0.25;
+/** … from which a place leads to too many different things. Two empty boards of seven are no reason to leave the others. */
+export const maxMixtureAtPlace = 0.4;
 
 /** Pages from which the menu is known. */
 export const menuPages = 4;
@@ -84,13 +94,13 @@ export class Survey {
   /** Parameters that were added to the addresses of pages on themselves, with their texts, by those pages. */
   readonly #added = new Map<string, Set<string>>();
   readonly #byUrl = new Map<string, SurveyedPage>();
-  /** Where links to a URL were seen. */
-  readonly #locations = new Map<string, Set<string>>();
+  readonly #places = new Places();
   readonly #listedCounts = new Map<SurveyedPage, { pages: number; count: number }>();
   #tallies: { outcomes: number; by: Map<string, Tally> } = { outcomes: 0, by: new Map() };
   #menu: { pages: number; urls: ReadonlySet<string> } = { pages: 0, urls: new Set() };
   readonly #taken = new Taken<SurveyedPage>((url) => this.shapes.of(url));
   #spent = 0;
+  #mute: { pages: number; shapes: ReadonlySet<string> } = { pages: 0, shapes: new Set() };
 
   constructor(options: SurveyOptions) {
     this.#options = options;
@@ -119,23 +129,10 @@ export class Survey {
     return this.#byUrl.get(normalForm(url));
   }
 
-  /** What at least half of the pages link to, in normal form. */
+  /** What most pages link to, in normal form. */
   menu(): ReadonlySet<string> {
-    if (this.#menu.pages !== this.pages.length) this.#menu = { pages: this.pages.length, urls: this.#findMenu() };
+    if (this.#menu.pages !== this.pages.length) this.#menu = { pages: this.pages.length, urls: menuOf(this.pages) };
     return this.#menu.urls;
-  }
-
-  #findMenu(): Set<string> {
-    const counts = new Map<string, number>();
-    for (const page of this.pages) {
-      for (const key of new Set(page.links.map(({ url }) => normalForm(url)))) counts.set(key, (counts.get(key) ?? 0) + 1);
-    }
-    return new Set(
-      counts
-        .entries()
-        .filter(([, count]) => count >= 3 && count * 2 >= this.pages.length)
-        .map(([key]) => key),
-    );
   }
 
   /** Parameters that choose a view of a page: several pages link to themselves with the same. */
@@ -146,7 +143,7 @@ export class Survey {
 
   /** All URLs that pages linked to, in normal form. */
   urls(): string[] {
-    return [...this.#locations.keys()];
+    return this.#places.urls();
   }
 
   /** Links that redirected to a page. */
@@ -184,6 +181,7 @@ export class Survey {
       // A file is no page.
       if (page === null) return this.#settle(key, { scores: visit.status === 200 ? nothing : null, redirected });
       const surveyed = this.#keep(page);
+      if (!this.fine && this.#isAmbiguous()) this.#refine();
       if (redirected) this.#settle(this.#key(at), { scores: surveyed.scores, redirected: false });
       this.#byUrl.set(this.#key(at), surveyed);
       this.#alsoKnown(page, surveyed);
@@ -195,7 +193,7 @@ export class Survey {
   /** What a page says is its own address was looked at too, where something links to it: a post's address shows its thread. */
   #alsoKnown({ canonical }: Page, page: SurveyedPage): void {
     const key = canonical === null ? null : this.#key(canonical);
-    if (key === null || this.outcomes.has(key) || !this.#locations.has(key)) return;
+    if (key === null || this.outcomes.has(key) || !this.#places.has(key)) return;
     this.#byUrl.set(key, page);
     this.#settle(key, { scores: page.scores, redirected: false });
   }
@@ -214,33 +212,36 @@ export class Survey {
 
   #keep(page: Page): SurveyedPage {
     const links: SurveyedLink[] = [];
-    const allowed = page.links.filter(({ url }) => this.#options.site.allows(url));
+    const allowed = page.links
+      .map((link, i) => ({ ...link, fineLocation: page.fineLocations[i]! }))
+      .filter(({ url }) => this.#options.site.allows(url));
     for (const name of carriedParameters(allowed.map(({ url }) => url))) this.#session.add(name);
     const own = this.#plain(page.url);
-    for (const { url: given, text, rel, location } of allowed) {
+    for (const { url: given, text, rel, location: path, fineLocation } of allowed) {
       const url = this.#plain(given);
       this.shapes.observe(url);
-      links.push({ url, text, rel, location });
+      const location = this.#places.fine ? fineLocation : path;
+      links.push({ url, text, rel, location, fineLocation });
       const key = normalForm(url);
       if (url === given) this.#given.delete(key);
-      else if (!this.#locations.has(key)) this.#given.set(key, given);
-      const seen = this.#locations.get(key);
-      if (seen) seen.add(location);
-      else this.#locations.set(key, new Set([location]));
+      else if (!this.#places.has(key)) this.#given.set(key, given);
     }
     this.shapes.refresh();
+    const pagers = findPagers(own, links);
+    const turning = turningLinks(own, links, pagers);
     const surveyed: SurveyedPage = {
       url: own,
       asked: page.url,
       title: page.title,
       scores: this.#options.judge(page),
       links,
-      pagers: findPagers(own, links),
+      pagers,
+      turning,
       fingerprint: page.textPrint.fingerprint,
     };
     this.pages.push(surveyed);
+    this.#places.add(surveyed);
     this.#prints.set(surveyed.fingerprint, (this.#prints.get(surveyed.fingerprint) ?? new Set()).add(normalForm(own)));
-    const turning = new Set(surveyed.pagers.flatMap((pager) => pager.links.map(({ index }) => index)));
     const others = links.filter((_, i) => !turning.has(i));
     for (const added of addedTo(own, others)) this.#added.set(added, (this.#added.get(added) ?? new Set()).add(own));
     return surveyed;
@@ -304,31 +305,18 @@ export class Survey {
     const known = this.#listedCounts.get(page);
     // The menu changes little once a few pages are known.
     if (known !== undefined && known.pages * 2 > this.pages.length) return known.count;
-    const count = this.#countListed(page);
+    const count = countListed(page, this.menu(), (url) => this.shapes.of(url));
     this.#listedCounts.set(page, { pages: this.pages.length, count });
     return count;
   }
 
-  #countListed(page: SurveyedPage): number {
-    const menu = this.menu();
-    const counts = new Map<string, Set<string>>();
-    for (const { url, location } of page.links) {
-      const key = normalForm(url);
-      if (menu.has(key)) continue;
-      const id = `${location} ${this.shapes.of(url)}`;
-      const urls = counts.get(id) ?? new Set();
-      counts.set(id, urls);
-      urls.add(key);
-    }
-    return Math.max(0, ...counts.values().map((urls) => urls.size));
-  }
-
   #isAt(url: string, location: string): boolean {
-    return this.#locations.get(url)?.has(location) ?? false;
+    return this.#places.of(url).has(location);
   }
 
   /** Where the URLs of a shape lead to different things, its location decides what a link is. */
   isMixed(shapes: ReadonlySet<string>, location?: string, share = maxMixture): boolean {
+    if (location === undefined && !shapes.isDisjointFrom(this.#muteShapes())) return true;
     const { clearly, pages } = this.tally(shapes, location);
     const [most, second] = Object.values(clearly).toSorted((a, b) => b - a);
     return most! > 0 && second! >= 2 && second! > share * pages;
@@ -342,7 +330,50 @@ export class Survey {
   /** What a page is, by what pages of its shape are; the start page is a list, whatever it looks like. */
   roleOfPage(page: SurveyedPage): PageRole {
     if (page === this.pages[0] || this.#taken.isList(page)) return 'index';
-    return this.roleOfUrl(page.url) ?? 'other';
+    const shapes = new Set([this.shapes.of(page.url)]);
+    return (this.isMixed(shapes) ? this.#roleByPlace(page, shapes) : this.roleOfUrl(page.url)) ?? 'other';
+  }
+
+  /** What a page is by where links to it stand, if these places agree on it; else by its looks. */
+  #roleByPlace(page: SurveyedPage, shapes: ReadonlySet<string>): PageRole | null {
+    const roles = new Set(
+      [...this.locationsOf(page)]
+        .filter((location) => !this.isMixed(shapes, location, maxMixtureAtPlace))
+        .map((location) => majority(this.tally(shapes, location))),
+    );
+    roles.delete(null);
+    const [role] = roles;
+    if (roles.size === 1) return role!;
+    const scores = this.#corrected(normalForm(page.url), { scores: page.scores, redirected: false });
+    return majority(tallyOf([{ scores, redirected: false }]));
+  }
+
+  /** Whether locations are fine ones. */
+  get fine(): boolean {
+    return this.#places.fine;
+  }
+
+  /** Whether links of one shape lead to different things, or have addresses that say nothing: where they stand matters more than usual. */
+  #isAmbiguous(): boolean {
+    const shapes = new Set(this.pages.flatMap((page) => page.links.map(({ url }) => this.shapes.of(url))));
+    return shapes.values().some((shape) => this.isMixed(new Set([shape])));
+  }
+
+  #muteShapes(): ReadonlySet<string> {
+    if (this.#mute.pages !== this.pages.length)
+      this.#mute = { pages: this.pages.length, shapes: muteShapes(this.shapes, this.pages) };
+    return this.#mute.shapes;
+  }
+
+  #refine(): void {
+    this.#places.refine(this.pages);
+    this.#tallies.by.clear();
+    this.#listedCounts.clear();
+  }
+
+  /** Where links to a page were seen. */
+  locationsOf(page: SurveyedPage): ReadonlySet<string> {
+    return this.#places.of(normalForm(page.url));
   }
 
   /** What was decided for other reasons than looks. */
@@ -355,10 +386,15 @@ export class Survey {
     this.#tallies.by.clear();
   }
 
+  /** What probes of a group's links came to, and of others of their shape, unless that leads to different things. */
+  tallyOf({ shapes, location }: LinkGroup): Tally {
+    return this.tally(shapes, this.isMixed(shapes) ? location : undefined);
+  }
+
   /** What the links of a group are for; null when nothing is known. */
   roleOf(group: LinkGroup): PageRole | null {
     const mixed = this.isMixed(group.shapes);
-    const role = majority(this.tally(group.shapes, mixed ? group.location : undefined));
+    const role = majority(this.tallyOf(group));
     if (role !== null || mixed) return role;
     // Nothing is known of the shape, but what stands at the same place with the same keys may be known to agree.
     const siblings = this.#count((url) => formatOf(this.shapes.of(url)) === group.format && this.#isAt(url, group.location));

@@ -5,7 +5,8 @@ import { normalForm } from '../../url/normal-form.ts';
 import { tokensOf } from '../../url/pattern.ts';
 import { isBesideEach, type LinkGroup, linkGroups } from './link-group.ts';
 import { isNeeded } from './redirects.ts';
-import type { Survey, SurveyedPage } from './survey.ts';
+import { maxMixtureAtPlace, type Survey, type SurveyedPage } from './survey.ts';
+import { identityOf } from './turning.ts';
 
 /** Links that are followed to one kind of page: of one shape, and at one location where the shape alone says too little. */
 export interface Way {
@@ -58,7 +59,9 @@ export function understand(survey: Survey): Understanding {
     for (const pager of page.pagers) if (pager.own) flips.push({ page: page.url, pager });
     if (survey.roleOfPage(page) === 'thread') continue;
     const main = mainGroups(survey, page);
-    const isTag = (group: LinkGroup) => main.threads[0] !== undefined && isBesideEach(main.threads[0], group);
+    const [titles] = main.threads;
+    const isTag = (group: LinkGroup) =>
+      titles !== undefined && isBesideEach(titles, group) && !beginsRecords(survey, group, titles);
     for (const group of main.boards) {
       const way = vote(survey, boards, group, page === start);
       if (main.threads[0]) way.withThreads++;
@@ -89,10 +92,7 @@ export function understand(survey: Survey): Understanding {
 function straight(survey: Survey, ways: readonly Way[], flips: Understanding['threadFlips'] = []): Way[] {
   const direct = ways.filter((way) => !redirects(survey, way.shapes));
   if (direct.length === 0) return [...ways];
-  const numbers = flips.map(({ pager: { place, first, step } }) => ({
-    idle: [],
-    page: { ...place, first, step, optional: true },
-  }));
+  const numbers = flips.map(({ pager }) => identityOf(pager));
   const needed = ways.filter((way) => !direct.includes(way) && isNeeded(survey, way, direct, numbers));
   return [...direct, ...needed];
 }
@@ -190,8 +190,7 @@ function isOf(way: Way, page: SurveyedPage): boolean {
 /** What the pages of one list have in common. */
 function wholeOf(page: SurveyedPage): string {
   const pager = page.pagers.find((one) => one.own)!;
-  const { place, first, step } = pager;
-  return shownBy({ idle: [], page: { ...place, first, step, optional: true } }, pager.links[0]!.url).whole;
+  return shownBy(identityOf(pager), pager.links[0]!.url).whole;
 }
 
 /** Pagers of threads that stand beside their titles in a list. */
@@ -215,7 +214,12 @@ export function mainGroups(survey: Survey, page: SurveyedPage): { threads: LinkG
     if (role === 'thread') {
       threads.push(group);
       // Where titles lead to the thread by a redirect and something else leads there straight, that is better.
-      if (main === null || (redirects(survey, main.shapes) && !redirects(survey, group.shapes))) main = group;
+      if (
+        main === null ||
+        (redirects(survey, main.shapes) && !redirects(survey, group.shapes)) ||
+        beginsRecords(survey, group, main)
+      )
+        main = group;
     } else if (role === 'index' && group.textLength >= boardShare * (boards[0]?.textLength ?? 0)) boards.push(group);
   }
   if (main === null) return { threads: [], boards };
@@ -229,6 +233,19 @@ export function mainGroups(survey: Survey, page: SurveyedPage): { threads: LinkG
       (group.location === location || (places.has(group.location) && redirects(survey, group.shapes))),
   );
   return { threads: [plainest, ...beside], boards };
+}
+
+/**
+ * Where addresses do not tell what they lead to, a record begins with what it is about: a board with its last thread, a title with its last
+ * post, whose text may be longer. Tags come again and again.
+ */
+function beginsRecords(survey: Survey, group: LinkGroup, other: LinkGroup): boolean {
+  return (
+    survey.isMixed(group.shapes) &&
+    group.at[0]! < other.at[0]! &&
+    group.at.length === group.links.size &&
+    isBesideEach(group, other)
+  );
 }
 
 /** Share of a group's links that must add to those of another; a new thread may have no last post yet. */
@@ -273,9 +290,6 @@ export function redirects(survey: Survey, shapes: ReadonlySet<string>): boolean 
   const tally = survey.tally(shapes);
   return tally.redirected * 2 > tally.pages + tally.missing;
 }
-
-/** … as a share, from which a place leads to too many different things. Two empty boards of seven are no reason to leave the others. */
-const maxMixtureAtPlace = 0.4;
 
 function vote(survey: Survey, ways: Map<string, Way>, group: LinkGroup, onStart: boolean): Way {
   const location = survey.isMixed(group.shapes) ? group.location : null;

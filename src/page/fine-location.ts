@@ -1,0 +1,26 @@
+import { A, TD, TH } from './html/tags.ts';
+import type { Tree } from './html/tree.ts';
+
+/** More cells than these in one row are counted as one. */
+const maxCells = 40;
+
+/** Cells of a row have one path; their numbers tell them apart. Of all tables around a node, up to a container, the innermost first: `:2:0`. */
+export function cellNumbers(tree: Tree, node: number, container = 0): string {
+  let text = '';
+  for (let up = node; up !== container && up !== 0; up = tree.parent(up)) {
+    const tag = tree.tag(up);
+    if (tag !== TD && tag !== TH) continue;
+    let cell = 0;
+    for (let before = tree.previous(up); before !== 0 && cell < maxCells; before = tree.previous(before))
+      if (!tree.isText(before)) cell++;
+    text += `:${cell}`;
+  }
+  return text;
+}
+
+/** What a location leaves open: whether another link stands before this one in its element ("+"), and the numbers of its cells. */
+export function finely(tree: Tree, link: number): string {
+  let before = tree.previous(link);
+  while (before !== 0 && tree.tag(before) !== A) before = tree.previous(before);
+  return `${before === 0 ? '' : '+'}${cellNumbers(tree, link)}`;
+}
