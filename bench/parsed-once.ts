@@ -12,7 +12,7 @@ function kept(page: Page, parse: () => Page): Page {
     again = new WeakRef(alive);
     return alive;
   };
-  for (const name of ['tree', 'text', 'shingles', 'leafPaths', 'head'] as const)
+  for (const name of ['tree', 'text', 'shingles', 'leafPaths'] as const)
     Object.defineProperty(known, name, { get: () => whole()[name] });
   return known as unknown as Page;
 }

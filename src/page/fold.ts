@@ -1,4 +1,15 @@
-/** White space as a browser shows it: one space for any run of it, none at either end. Single spaces, which nearly all are, are passed over. */
+/** White space as a browser shows it: one space for any run of it, none at either end. */
 export function folded(text: string): string {
-  return text.trim().replace(/\s{2,}|[^\S ]/g, ' ');
+  return isFolded(text) ? text : text.trim().replace(/\s{2,}|[^\S ]/g, ' ');
+}
+
+/** Whether nothing is to be done, as with nearly all texts of links. Where a letter is beyond most alphabets it does not say so. */
+function isFolded(text: string): boolean {
+  let last = 32;
+  for (let i = 0; i < text.length; i++) {
+    const c = text.charCodeAt(i);
+    if (c <= 32 ? c !== 32 || last === 32 : c === 0xa0 || c >= 0x1680) return false;
+    last = c;
+  }
+  return last !== 32 || text === '';
 }

@@ -1,6 +1,6 @@
-import { absoluteUrl } from '../url/absolute.ts';
+import { resolverFor } from '../url/absolute.ts';
 import { folded } from './fold.ts';
-import { A, AREA, FRAME, IFRAME, IMG, LINK, TEMPLATE } from './html/tags.ts';
+import { A, AREA, FRAME, IFRAME, IMG, LINK } from './html/tags.ts';
 import type { Tree } from './html/tree.ts';
 import type { TagPaths } from './tag-paths.ts';
 
@@ -16,32 +16,37 @@ export interface Link {
   location: string;
 }
 
-/** The links of a page in document order, and the node of each. */
-export function collectLinks(tree: Tree, paths: TagPaths, base: string): { links: Link[]; nodes: number[] } {
+/** The links of a page in document order, and the node of each. `candidates`: the elements that may be links. */
+export function collectLinks(
+  tree: Tree,
+  paths: TagPaths,
+  base: string,
+  candidates: readonly number[],
+): { links: Link[]; nodes: number[] } {
   const links: Link[] = [];
   const nodes: number[] = [];
-  // Forum pages link to the same place again and again: resolving a URL costs more than all the rest of a link.
+  // Forum pages link to the same place again and again.
   const resolved = new Map<string, string | null>();
-  for (let node = tree.following(0); node !== 0; ) {
+  const resolve = resolverFor(base);
+  const locations = new Locations(paths);
+  for (const node of candidates) {
     const tag = tree.tag(node);
-    if (tag === TEMPLATE) {
-      node = tree.afterSubtree(node);
-      continue;
-    }
     const href = hrefOf(tree, node, tag);
-    if (href !== null) {
-      let url = resolved.get(href);
-      if (url === undefined) {
-        url = absoluteUrl(href, base);
-        resolved.set(href, url);
-      }
-      if (url !== null) {
-        const rel = tree.attribute(node, 'rel')?.trim().toLowerCase() ?? '';
-        links.push({ url, text: linkText(tree, node), rel, location: locationOf(tree, paths, node, tag === LINK ? rel : null) });
-        nodes.push(node);
-      }
+    if (href === null) continue;
+    let url = resolved.get(href);
+    if (url === undefined) {
+      url = resolve(href);
+      resolved.set(href, url);
     }
-    node = tree.following(node);
+    if (url === null) continue;
+    const rel = tree.attribute(node, 'rel')?.trim().toLowerCase() ?? '';
+    links.push({
+      url,
+      text: linkText(tree, node),
+      rel,
+      location: locations.of(node, tag === LINK ? rel : (tree.attribute(node, 'class') ?? '')),
+    });
+    nodes.push(node);
   }
   return { links, nodes };
 }
@@ -60,20 +65,12 @@ export interface PageTurn {
 }
 
 /** The links of a page that say which page comes before or after. Collecting all links for them would cost more than the page's tree. */
-export function pageTurns(tree: Tree): PageTurn[] {
+export function pageTurns(tree: Tree, candidates: readonly number[]): PageTurn[] {
   const turns: PageTurn[] = [];
-  for (let node = tree.following(0); node !== 0; ) {
-    const tag = tree.tag(node);
-    if (tag === TEMPLATE) {
-      node = tree.afterSubtree(node);
-      continue;
-    }
-    if (tag === A || tag === LINK || tag === AREA || tag === FRAME || tag === IFRAME) {
-      const rel = tree.attribute(node, 'rel');
-      const href = isPageTurn(rel) ? hrefOf(tree, node, tag) : null;
-      if (href !== null) turns.push({ rel: rel!.trim().toLowerCase().split(/\s+/), href });
-    }
-    node = tree.following(node);
+  for (const node of candidates) {
+    const rel = tree.attribute(node, 'rel');
+    const href = isPageTurn(rel) ? hrefOf(tree, node, tree.tag(node)) : null;
+    if (href !== null) turns.push({ rel: rel!.trim().toLowerCase().split(/\s+/), href });
   }
   return turns;
 }
@@ -82,11 +79,33 @@ function isPageTurn(rel: string | null): boolean {
   return rel !== null && /(^|\s)(next|prev|previous)(\s|$)/i.test(rel);
 }
 
-function locationOf(tree: Tree, paths: TagPaths, node: number, rel: string | null): string {
-  const leaf = (rel ?? tree.attribute(node, 'class') ?? '').trim();
-  if (leaf === '') return paths.path(node);
-  // Classes such as "post-123" would give every link a location of its own.
-  return `${paths.path(node)}[${leaf.replace(/\s+/g, ' ').replace(/\d+/g, '#')}]`;
+/** Locations of a page's links, each written once however many links have it. */
+class Locations {
+  readonly #paths: TagPaths;
+  /** By what the last tag is called, then by the number of its path. */
+  readonly #written = new Map<string, string[]>();
+
+  constructor(paths: TagPaths) {
+    this.#paths = paths;
+  }
+
+  of(node: number, leaf: string): string {
+    if (leaf === '') return this.#paths.path(node);
+    let written = this.#written.get(leaf);
+    if (written === undefined) {
+      written = [];
+      this.#written.set(leaf, written);
+    }
+    const number = this.#paths.number(node);
+    written[number] ??= this.#paths.written(number) + bracketed(leaf);
+    return written[number];
+  }
+}
+
+/** Classes such as "post-123" would give every link a location of its own. */
+function bracketed(leaf: string): string {
+  const text = leaf.trim();
+  return text === '' ? '' : `[${text.replace(/\s+/g, ' ').replace(/\d+/g, '#')}]`;
 }
 
 function linkText(tree: Tree, node: number): string {

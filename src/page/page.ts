@@ -1,11 +1,10 @@
 import { absoluteUrl } from '../url/absolute.ts';
 import { finely } from './fine-location.ts';
-import { folded } from './fold.ts';
 import { parseHtml } from './html/parse-html.ts';
-import { BASE, INPUT, LINK, META, SCRIPT, SVG, TITLE } from './html/tags.ts';
 import type { Tree } from './html/tree.ts';
 import { collectLinks, type Link, type PageTurn, pageTurns } from './links.ts';
 import { shinglesOf } from './shingles.ts';
+import { type Skimmed, skim } from './skim.ts';
 import { leafPaths, TagPaths } from './tag-paths.ts';
 import { type TextPrint, textPrint } from './text-print.ts';
 import { visibleText } from './visible-text.ts';
@@ -15,7 +14,7 @@ export class Page {
   readonly url: string;
   readonly tree: Tree;
   readonly #paths: TagPaths;
-  #head?: Head;
+  #skimmed?: Skimmed;
   #links?: { links: readonly Link[]; nodes: readonly number[] };
   #fineLocations?: readonly string[];
   #turns?: readonly PageTurn[];
@@ -44,19 +43,19 @@ export class Page {
     return this.#fineLocations;
   }
   get #collected() {
-    this.#links ??= collectLinks(this.tree, this.#paths, this.base);
+    this.#links ??= collectLinks(this.tree, this.#paths, this.base, this.#skim.linkNodes);
     return this.#links;
   }
 
   /** What relative links are relative to. */
   get base(): string {
-    return this.head.base ?? this.url;
+    return this.#skim.base ?? this.url;
   }
   get title(): string {
-    return this.head.title ?? '';
+    return this.#skim.title ?? '';
   }
   get canonical(): string | null {
-    return this.#absolute(this.head.canonical);
+    return this.#absolute(this.#skim.canonical);
   }
   /** The page before and after this one as the page declares them, by `link` or `a`. */
   get next(): string | null {
@@ -67,7 +66,7 @@ export class Page {
   }
   /** What `meta name=robots` says. */
   get robots(): { index: boolean; follow: boolean } {
-    const words = this.head.robots.split(/[\s,]+/);
+    const words = this.#skim.robots.split(/[\s,]+/);
     return {
       index: !words.includes('noindex') && !words.includes('none'),
       follow: !words.includes('nofollow') && !words.includes('none'),
@@ -96,17 +95,17 @@ export class Page {
   }
   /** Whether the page asks for a password. */
   get asksForPassword(): boolean {
-    return this.head.asksForPassword;
+    return this.#skim.asksForPassword;
   }
 
   /** How many script elements it has. */
   get scripts(): number {
-    return this.head.scripts;
+    return this.#skim.scripts;
   }
 
-  get head(): Head {
-    this.#head ??= readHead(this.tree, this.url);
-    return this.#head;
+  get #skim(): Skimmed {
+    this.#skimmed ??= skim(this.tree, this.url);
+    return this.#skimmed;
   }
 
   #absolute(href: string | null): string | null {
@@ -114,51 +113,11 @@ export class Page {
   }
   /** The first link of this rel. */
   #turn(rel: string): string | null {
-    this.#turns ??= pageTurns(this.tree);
+    this.#turns ??= pageTurns(this.tree, this.#skim.linkNodes);
     for (const turn of this.#turns) {
       const url = turn.rel.includes(rel) ? this.#absolute(turn.href) : null;
       if (url !== null) return url;
     }
     return null;
   }
-}
-
-interface Head {
-  title: string | null;
-  base: string | null;
-  canonical: string | null;
-  robots: string;
-  asksForPassword: boolean;
-  scripts: number;
-}
-
-function readHead(tree: Tree, url: string): Head {
-  const head: Head = { title: null, base: null, canonical: null, robots: '', asksForPassword: false, scripts: 0 };
-  for (let node = tree.following(0); node !== 0; node = tree.following(node)) {
-    switch (tree.tag(node)) {
-      case TITLE:
-        if (tree.tag(tree.parent(node)) !== SVG && head.title === null) {
-          const text = tree.first(node);
-          head.title = text === 0 ? '' : folded(tree.text(text));
-        }
-        break;
-      case BASE:
-        head.base ??= absoluteUrl(tree.attribute(node, 'href') ?? '', url);
-        break;
-      case LINK:
-        if (/(^|\s)canonical(\s|$)/i.test(tree.attribute(node, 'rel') ?? '')) head.canonical ??= tree.attribute(node, 'href');
-        break;
-      case SCRIPT:
-        head.scripts++;
-        break;
-      case INPUT:
-        if (tree.attribute(node, 'type')?.toLowerCase() === 'password') head.asksForPassword = true;
-        break;
-      case META:
-        if (tree.attribute(node, 'name')?.toLowerCase() === 'robots') {
-          head.robots += ` ${tree.attribute(node, 'content')?.toLowerCase() ?? ''}`;
-        }
-    }
-  }
-  return head;
 }

@@ -28,8 +28,9 @@ export class TagPaths {
     const known = this.#ofNode[node]!;
     if (known !== 0) return known;
     const parent = this.number(this.#tree.parent(node));
-    // A page has fewer distinct tags than 2^20, its nodes being fewer than that.
-    const key = parent * 0x100000 + this.#tree.tag(node);
+    const tag = this.#tree.tag(node);
+    // A page has fewer paths and tags than 2^20, its nodes being fewer than that. Small keys are found faster, and nearly all are small.
+    const key = tag < 1024 ? parent * 1024 + tag : -(parent * 0x100000 + tag);
     let number = this.#numbers.get(key);
     if (number === undefined) {
       number = this.#paths.length;

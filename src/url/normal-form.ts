@@ -1,3 +1,5 @@
+import { written } from './absolute.ts';
+
 /**
  * The key for "seen before". It is never sent to a server: sorted queries and other escapes are different URLs there.
  *
@@ -23,10 +25,8 @@ const mostKept = 8192;
 const longestKept = 256;
 
 function madeForm(url: string, idle?: ReadonlySet<string>): string {
-  const href = URL.parse(url)?.href;
-  if (href === undefined) return url.trim();
-  const hash = href.indexOf('#');
-  const bare = hash < 0 ? href : href.slice(0, hash);
+  const bare = written(url);
+  if (bare === null) return url.trim();
   const text = bare.includes('%') ? normalEscapes(bare) : bare;
   const mark = text.indexOf('?');
   if (mark < 0) return text;

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { absoluteUrl } from '../../src/url/absolute.ts';
+import { absoluteUrl, resolverFor } from '../../src/url/absolute.ts';
 import { normalForm } from '../../src/url/normal-form.ts';
+import { plainEnd } from '../../src/url/plain.ts';
 import { inScope, narrowedTo, type Scope, sameSite, scopeOf } from '../../src/url/scope.ts';
 
 /** URLs as forums write them, good and bad, plus any string at all. */
@@ -33,6 +34,73 @@ test('what is not a web address is no link', () => {
   for (const href of ['mailto:a@b.c', 'javascript:void(0)', 'tel:1', 'data:text/html,x', 'http://', 'http://[', 'ftp://a/b']) {
     assert.equal(absoluteUrl(href, 'http://a/'), null, href);
   }
+});
+
+/** References as pages write them: plain ones, and those that only look so. */
+const character = fc.oneof(
+  { weight: 6, arbitrary: fc.constantFrom(...'abZ09/?#&=.%:@;-_') },
+  fc.string({ minLength: 1, maxLength: 1 }),
+);
+const piece = fc.oneof(
+  fc.constantFrom(
+    '/',
+    '//',
+    '..',
+    './',
+    '.',
+    '%2e',
+    '%2E%2e/',
+    '?',
+    '#',
+    'http:',
+    'http://example.com',
+    'mailto:',
+    '\\',
+    ' ',
+    'x.php?t=1',
+  ),
+  fc.string({ unit: character, maxLength: 5 }),
+);
+const reference = fc.array(piece, { maxLength: 6 }).map((pieces) => pieces.join(''));
+
+test('the links of one page are resolved as each by itself', () => {
+  const bases = fc.oneof(
+    fc.constantFrom(
+      'http://example.com',
+      'http://example.com/a/b?c/d',
+      'http://u:p@example.com/a/',
+      'HTTP://EXAMPLE.com:80/./x#y',
+    ),
+    anyText,
+  );
+  fc.assert(
+    fc.property(bases, fc.oneof(reference, url), (base, href) => {
+      assert.equal(resolverFor(base)(href), absoluteUrl(href, base));
+    }),
+    { numRuns: 5000 },
+  );
+  const resolve = resolverFor('http://a/b/c?d=1');
+  assert.deepEqual(['', '#x', '?e=2#y', 'f', '/g', 'http://a/h'].map(resolve), [
+    'http://a/b/c?d=1',
+    'http://a/b/c?d=1',
+    'http://a/b/c?e=2',
+    'http://a/b/f',
+    'http://a/g',
+    'http://a/h',
+  ]);
+});
+
+test('what is plain the URL parser leaves as it is', () => {
+  fc.assert(
+    fc.property(reference, (path) => {
+      const given = `http://h/${path}`;
+      const end = plainEnd(given, 'http://h'.length);
+      if (end >= 0) assert.equal(URL.parse(given)!.href.split('#')[0], given.slice(0, end));
+    }),
+    { numRuns: 5000 },
+  );
+  assert.equal(plainEnd('/viewtopic.php?f=2&t=7#p9', 0), 22);
+  assert.equal(plainEnd('/a/../b', 0), -1);
 });
 
 test('one page under several spellings has one normal form', () => {

@@ -1,0 +1,71 @@
+import { absoluteUrl } from '../url/absolute.ts';
+import { folded } from './fold.ts';
+import { A, AREA, BASE, FRAME, IFRAME, INPUT, knownTags, LINK, META, SCRIPT, SVG, TEMPLATE, TITLE } from './html/tags.ts';
+import type { Tree } from './html/tree.ts';
+
+/** What every page is asked for, found in one pass over its tree. Content of `template` is not part of the page. */
+export interface Skimmed {
+  title: string | null;
+  base: string | null;
+  canonical: string | null;
+  /** What `meta name=robots` says. */
+  robots: string;
+  asksForPassword: boolean;
+  /** How many script elements it has. */
+  scripts: number;
+  /** Elements that may be links, in document order. */
+  linkNodes: number[];
+}
+
+/** Tags that say something; all others are passed over by one look-up. */
+const telling = new Uint8Array(knownTags + 1);
+for (const tag of [A, AREA, BASE, FRAME, IFRAME, INPUT, LINK, META, SCRIPT, TEMPLATE, TITLE]) telling[tag] = 1;
+
+export function skim(tree: Tree, url: string): Skimmed {
+  const linkNodes: number[] = [];
+  const found: Skimmed = { title: null, base: null, canonical: null, robots: '', asksForPassword: false, scripts: 0, linkNodes };
+  for (let node = tree.following(0); node !== 0; ) {
+    const tag = tree.tag(node);
+    if (tag === TEMPLATE) {
+      node = tree.afterSubtree(node);
+      continue;
+    }
+    if (telling[tag] === 1) note(tree, url, node, tag, found);
+    node = tree.following(node);
+  }
+  return found;
+}
+
+function note(tree: Tree, url: string, node: number, tag: number, found: Skimmed): void {
+  switch (tag) {
+    case A:
+    case AREA:
+    case FRAME:
+    case IFRAME:
+      found.linkNodes.push(node);
+      break;
+    case LINK:
+      found.linkNodes.push(node);
+      if (/(^|\s)canonical(\s|$)/i.test(tree.attribute(node, 'rel') ?? '')) found.canonical ??= tree.attribute(node, 'href');
+      break;
+    case TITLE:
+      if (tree.tag(tree.parent(node)) !== SVG && found.title === null) {
+        const text = tree.first(node);
+        found.title = text === 0 ? '' : folded(tree.text(text));
+      }
+      break;
+    case BASE:
+      found.base ??= absoluteUrl(tree.attribute(node, 'href') ?? '', url);
+      break;
+    case SCRIPT:
+      found.scripts++;
+      break;
+    case INPUT:
+      if (tree.attribute(node, 'type')?.toLowerCase() === 'password') found.asksForPassword = true;
+      break;
+    case META:
+      if (tree.attribute(node, 'name')?.toLowerCase() === 'robots') {
+        found.robots += ` ${tree.attribute(node, 'content')?.toLowerCase() ?? ''}`;
+      }
+  }
+}
