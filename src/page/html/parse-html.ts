@@ -12,10 +12,17 @@ const maxNodes = 1_000_000;
 const PRE = tagNumber.get('pre')!;
 const LISTING = tagNumber.get('listing')!;
 
+/**
+ * The last builder and its tree stay alive. At a full collection V8 throws away all code that was compiled for objects of which there are
+ * none: that would be the whole parser, compiled anew after each collection.
+ */
+const alive: { builder?: TreeBuilder } = {};
+
 /** Parses a document of any quality. Never throws. */
 export function parseHtml(source: string): Tree {
   const tree = new Tree(source);
   const builder = new TreeBuilder(tree);
+  alive.builder = builder;
   const unknown = new Map<string, number>();
   const end = source.length;
   let at = 0;
