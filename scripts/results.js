@@ -72,6 +72,7 @@ const results = {
   'reading-mirrors-auto': figures('reading-mirrors', 'reading-mirrors-auto', { STRATEGY: 'auto' }),
   auto: figures('auto'),
   strategies: figures('strategies'),
+  'bench-online': bench('online'),
   'bench-page': bench('page'),
   'bench-fetch': bench('fetch'),
   'bench-simulate': bench('simulate'),
