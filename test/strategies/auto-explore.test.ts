@@ -4,6 +4,7 @@ import { Site } from '../../src/crawl/site.ts';
 import type { Source } from '../../src/fetch/source.ts';
 import { renamed } from '../../src/learn/link-shapes.ts';
 import { explore } from '../../src/strategies/auto/explore.ts';
+import { linkGroups } from '../../src/strategies/auto/link-group.ts';
 import { type Judge, Survey } from '../../src/strategies/auto/survey.ts';
 
 const seeds = [1, 2, 3, 4, 5, 6, 7, 8];
@@ -124,6 +125,32 @@ describe('empty boards do not hide the others', () => {
       const { known } = await explored(pages, judge, seed);
       assert.equal(new Set(known.boards.flatMap((way) => [...way.links.keys()])).size, boards.length);
     });
+});
+
+describe('orders that every page of a list offers are no lists of their own', () => {
+  const page = (f: number, p: number) => {
+    const rows = threads.map((t) => `<b><a href="/thread/${f * 1000 + p * 100 + t}/">${title(f, t)} on page ${p}</a></b>`);
+    const orders = ['name', 'views', 'answers'].map((by) => `<u><a href="/list/${f}/?by=${by}">Sorted by ${by} instead</a></u>`);
+    const pager = [1, 2, 3].map((n) => `<i><a href="/list/${f}/page/${n}/">${n}</a></i>`);
+    return [...orders, ...rows, ...pager].join('');
+  };
+  const pages = ({ pathname }: URL) => {
+    if (pathname === '/') return boardLinks.replaceAll(/board\?f=(\d)/g, 'list/$1/');
+    if (pathname.startsWith('/thread/')) return `<p>${pathname}</p>`;
+    const [, f, p = '1'] = /^\/list\/(\d+)\/(?:page\/(\d+)\/)?$/.exec(pathname) ?? [];
+    return f === undefined ? null : page(Number(f), Number(p));
+  };
+  const judge: Judge = ({ url }) => (url.includes('/thread/') ? isThread : isList);
+  test('on further pages, too', async () => {
+    const { survey } = await explored(pages, judge, 1);
+    for (const path of ['list/1/', 'list/2/', 'list/2/page/2/']) await survey.look(`http://forum.test/${path}`);
+    for (const path of ['list/2/', 'list/2/page/2/']) {
+      const groups = linkGroups(survey, survey.page(`http://forum.test/${path}`)!);
+      const links = groups.flatMap((group) => [...group.links.keys()]);
+      assert.equal(links.filter((url) => url.includes('/thread/')).length, threads.length);
+      assert.equal(links.filter((url) => url.includes('by=')).length, 0, path);
+    }
+  });
 });
 
 test('tags are named beside each thread, and boards are looked at before them', async () => {

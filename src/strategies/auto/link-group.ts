@@ -2,7 +2,7 @@ import { formatOf } from '../../learn/link-shapes.ts';
 import { normalForm } from '../../url/normal-form.ts';
 import { tokensOf } from '../../url/pattern.ts';
 import type { Survey, SurveyedPage } from './survey.ts';
-import { isView } from './view.ts';
+import { isView, withoutView } from './view.ts';
 
 /** Links of one page at one location with one shape of URL, or several small ones of one format. */
 export interface LinkGroup {
@@ -40,6 +40,8 @@ export function linkGroups(survey: Survey, page: SurveyedPage): LinkGroup[] {
     const key = normalForm(url);
     if (page.turning.has(i) || key === own || key === start || survey.isStart(key) || isView(ownTokens, turned, url, viewKeys))
       continue;
+    const whole = withoutView(url, viewKeys);
+    if (whole !== null && survey.links(normalForm(whole))) continue;
     const shape = survey.shapes.of(url);
     const format = formatOf(shape);
     // Names of boards in the addresses of boards make many shapes of few links each: they are one group.

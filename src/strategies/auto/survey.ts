@@ -141,6 +141,11 @@ export class Survey {
     return new Set(several.map(([added]) => added.split('=')[0]!));
   }
 
+  /** Whether a page linked to a URL in normal form. */
+  links(key: string): boolean {
+    return this.#locations.has(key);
+  }
+
   /** All URLs that pages linked to, in normal form. */
   urls(): string[] {
     return this.#places.urls();

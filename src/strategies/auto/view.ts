@@ -1,3 +1,4 @@
+import { withoutParameters } from '../../learn/itf-patterns.ts';
 import { tokensOf, type UrlTokens } from '../../url/pattern.ts';
 import { maskedRun, type Place, textAt } from '../../url/place.ts';
 
@@ -35,4 +36,11 @@ export function isView(own: UrlTokens, turned: readonly Place[], url: string, vi
     const theirs = textAt(tokens, key);
     return theirs !== null && (digits === null ? theirs : maskedRun(theirs, digits)) === text;
   });
+}
+
+/** The address of what a URL shows another view of; null when it chooses none. */
+export function withoutView(url: string, viewKeys: ReadonlySet<string>): string | null {
+  if (viewKeys.size === 0 || !url.includes('?')) return null;
+  const bare = withoutParameters(url, viewKeys);
+  return bare === url ? null : bare;
 }
