@@ -143,7 +143,7 @@ export class Survey {
 
   /** Whether a page linked to a URL in normal form. */
   links(key: string): boolean {
-    return this.#locations.has(key);
+    return this.#places.has(key);
   }
 
   /** All URLs that pages linked to, in normal form. */
