@@ -1,6 +1,6 @@
 /**
  * Anchor texts of page flipping (iRobot 5.4, third heuristic: "a digital string or some particular strings such as 'next'"). The
- * rule is the paper's and so is its weakness, a list of words; it is data, used by the iRobot strategy alone.
+ * rule is the paper's and so is its weakness, a list of words; it is data, and decides nothing where numbers do.
  */
 
 /** "Next", "previous", "first" and "last", with and without "page", as pagers in these languages have them. */

@@ -1,5 +1,6 @@
 import { tokensOf, type UrlTokens } from '../url/pattern.ts';
 import { maskedRun, type Place, placesOf, textAt, valueAt, withoutRun } from '../url/place.ts';
+import { isPageFlipText } from './page-flip-texts.ts';
 
 /**
  * Page-flipping links that give themselves away: anchors count pages ("2", "3", "4") and one number in their URLs grows with them in
@@ -63,7 +64,27 @@ export function findPagers(own: string, links: readonly PagerLink[]): Pager[] {
       pagers.push({ place: group.place, first: line.first, step: line.step, own: isOwn, links: free });
     }
   }
-  return [...pagers, ...pagersBesideTitles(links, claimed)];
+  const said = pagers.some(({ own }) => own) ? null : saidNext(ownTokens, links);
+  return [...pagers, ...(said === null ? [] : [said]), ...pagersBesideTitles(links, claimed)];
+}
+
+/** A pager without numbers on a first page, in words ("Next page"): its address with a number more, which counts from 0 or 1. */
+function saidNext(own: UrlTokens, links: readonly PagerLink[]): Pager | null {
+  let best: Pager | null = null;
+  for (const [index, { url, text }] of links.entries()) {
+    // A number alone may be that of a post: those that count pages were found before.
+    if (!isPageFlipText(text) || !/[\p{L}<>«»‹›←→]/u.test(text)) continue;
+    const tokens = tokensOf(url);
+    for (const { place, value } of placesOf(tokens)) {
+      // Any other number may be a post's.
+      if (place.digits === null || (value !== '1' && value !== '2')) continue;
+      if (valueAt(own, place) !== null || !extendsUrl(own, tokens, place)) continue;
+      const first = Number(value) - 1;
+      // "First" is the page itself, where pages count from 1.
+      if (best === null || first > best.first) best = { place, first, step: 1, own: true, links: [{ url, number: 2, index }] };
+    }
+  }
+  return best;
 }
 
 /** Links without a number before those that count pages: a title, who wrote it, its last post. */
@@ -158,11 +179,7 @@ function lineThrough(links: readonly { number: number; value: number }[]): { fir
     // Two pages: "2" is page=2, or a multiple that a single step explains.
     if (v === n) return { first: 1, step: 1, sure: false };
     if (n > 1 && v > n && v % (n - 1) === 0) return { first: 0, step: v / (n - 1), sure: false };
-    return n === 1 && v === 0
-      ? { first: 0, step: 1, sure: false }
-      : n === 2 && v === 1
-        ? { first: 0, step: 1, sure: false }
-        : null;
+    return v === n - 1 ? { first: 0, step: 1, sure: false } : null;
   }
   const step = (last[1] - v) / (last[0] - n);
   if (!Number.isInteger(step) || step <= 0) return null;

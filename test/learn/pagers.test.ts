@@ -45,6 +45,22 @@ test('rel=next counts as the page says', () => {
   assert.deepEqual(on('/t?t=7', link('/t?t=12', 'next thread', 'next')), []);
 });
 
+test('a pager in words is one where it adds a small number to the address', () => {
+  const [pager] = on('/t?t=7', link('/t?t=7&page=2', 'Next page »'));
+  assert.deepEqual([pager?.place.at, pager?.first, pager?.step, pager?.own], ['page', 1, 1, true]);
+  const [fromNought] = on('/t?t=7', link('/t?t=7&page=1', 'next ›'));
+  assert.deepEqual([fromNought?.first, fromNought?.links[0]?.number], [0, 2]);
+  const [fromOne] = on('/t?t=7', link('/t?t=7&page=1', 'first'), link('/t?t=7&page=2', 'next'));
+  assert.equal(fromOne?.first, 1);
+  assert.deepEqual(on('/t?t=7', link('/t?t=7&post=981', 'last »')), []);
+  assert.deepEqual(on('/t?t=7', link('/t?t=7&style=2', 'Print'), link('/t?t=7&post=2', '#2')), []);
+});
+
+test('from the last page but one, where the first has no number, one number says how they count', () => {
+  const [pager] = on('/b?page=1', link('/b', '1'), link('/b?page=2', '3'));
+  assert.deepEqual([pager?.place.at, pager?.first, pager?.step, pager?.own], ['page', 0, 1, true]);
+});
+
 test('numbers of posts are no pager, though their ids follow one another', () => {
   assert.deepEqual(on('/t?t=7', ...[1, 2, 3].map((n) => link(`/t?p=${100 + n}`, `#${n}`))), []);
   assert.deepEqual(on('/t?t=7', ...[1, 2, 3].map((n) => link(`/post?p=${100 + n}`, `${n}`))), []);

@@ -1,3 +1,4 @@
+import { findEchoes } from './echoes.ts';
 import { findListsOfExcerpts } from './excerpts.ts';
 import { kinOf } from './kin.ts';
 import { candidates, type LinkGroup, linkGroups } from './link-group.ts';
@@ -43,7 +44,8 @@ export async function explore(survey: Survey, start: string): Promise<Understand
     survey.take((taken) => taken.asRole(listed, 'thread'));
     await sample(survey, processed);
   }
-  if (isThin(understand(survey)) && listsByThreads(survey)) await sample(survey, processed);
+  findEchoes(survey);
+  if (isThin(understand(survey)) && listsByThreads(survey, understand(survey))) await sample(survey, processed);
   if (isThin(understand(survey))) {
     // So few threads and no boards are not what a forum has: the start page's groups are looked at more than once.
     await probe(survey, candidates(survey, first), 'index', candidates(survey, first).length);
@@ -106,6 +108,7 @@ async function sample(
   const looked = { boards: 0, boardFlips: 0, threads: 0, threadFlips: 0 };
   while (!survey.exhausted) {
     // What was taken for boards was people: the start page may have more to show.
+    findEchoes(survey);
     if (findPeople(survey)) await probe(survey, candidates(survey, survey.pages[0]!), 'index');
     const next = survey.pages.find((page) => survey.roleOfPage(page) === 'index' && !processed.has(page));
     if (next !== undefined) {

@@ -35,13 +35,17 @@ export function shapeListed(survey: Survey): string | null {
 /** Pages of one shape that must have threads as their most prominent links. */
 const minByThreads = 2;
 
-/** Pages whose most prominent links lead to threads are lists, where nothing better was found. True when there are such. */
-export function listsByThreads(survey: Survey): boolean {
+/**
+ * Pages whose most prominent links lead to threads are lists, where nothing better was found, unless lists link to them as their
+ * threads. True when there are such.
+ */
+export function listsByThreads(survey: Survey, { threads }: Understanding): boolean {
+  const listed = new Set(threads.flatMap((way) => [...way.shapes]));
   const votes = new Map<string, number>();
   for (const page of survey.pages.slice(1)) {
     const shape = survey.shapes.of(page.url);
     const main = linkGroups(survey, page).find((group) => group.links.size >= fewThreads && group.variety >= minVariety);
-    if (main === undefined || main.shapes.has(shape) || survey.roleOf(main) !== 'thread') continue;
+    if (main === undefined || main.shapes.has(shape) || listed.has(shape) || survey.roleOf(main) !== 'thread') continue;
     votes.set(shape, (votes.get(shape) ?? 0) + 1);
   }
   const found = [...votes].filter(([, count]) => count >= minByThreads);

@@ -382,7 +382,7 @@ export class Survey {
   }
 
   /** What was decided for other reasons than looks. */
-  get taken(): Pick<Taken<SurveyedPage>, 'isList' | 'isOther'> {
+  get taken(): Pick<Taken<SurveyedPage>, 'isList' | 'isOther' | 'isOtherShape'> {
     return this.#taken;
   }
   /** Decides so. */

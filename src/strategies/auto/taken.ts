@@ -44,6 +44,9 @@ export class Taken<P extends Linking> {
   isOther(page: P): boolean {
     return this.#isOf('other', page.url);
   }
+  isOtherShape(shape: string): boolean {
+    return this.#shapes.other.has(shape);
+  }
 
   /** The scores that this makes of others; null when the page is taken for nothing. */
   scores(url: string, page: P | undefined, scores: Scores): Scores | null {

@@ -12,8 +12,9 @@ export function turningLinks(url: string, links: readonly { url: string }[], pag
   for (const pager of pagers) {
     if (!pager.own) continue;
     const identity = identityOf(pager);
-    const { whole } = shownBy(identity, url);
-    for (const [i, link] of links.entries()) if (shownBy(identity, link.url).whole === whole) turning.add(i);
+    // A front page may have another address than its further pages.
+    const wholes = new Set([url, pager.links[0]!.url].map((one) => shownBy(identity, one).whole));
+    for (const [i, link] of links.entries()) if (wholes.has(shownBy(identity, link.url).whole)) turning.add(i);
   }
   return turning;
 }
