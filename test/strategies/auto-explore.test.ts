@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { Site } from '../../src/crawl/site.ts';
 import type { Source } from '../../src/fetch/source.ts';
+import { GuideMatcher } from '../../src/guide/match.ts';
 import { renamed } from '../../src/learn/link-shapes.ts';
 import { explore } from '../../src/strategies/auto/explore.ts';
+import { guideFrom } from '../../src/strategies/auto/guide.ts';
 import { linkGroups } from '../../src/strategies/auto/link-group.ts';
 import { type Judge, Survey } from '../../src/strategies/auto/survey.ts';
 
@@ -207,6 +209,34 @@ describe('lists of another name are known by the threads of that name that they 
       assert.ok(urls.some((url) => /main.+threads/.test(url)));
       assert.ok(urls.some((url) => /lingo.+threads/.test(url)));
     });
+});
+
+test('boards further down are followed as those above them, whatever they are called', async () => {
+  const names = 'ant bee cat dog elk fox gnu hen ibis jay'.split(' ');
+  const below = 'kite lark mole newt owl pug rook seal toad vole wren yak'.split(' ');
+  const board = (name: string) => `<dt><a href="/${name}/list.html">The board of ${name}</a></dt>`;
+  const pages = (url: URL) => {
+    const [name, file] = url.pathname.slice(1).split('/');
+    if (url.pathname === '/') return `<dl>${names.map(board).join('')}<dd><dl>${below.map(board).join('')}</dl></dd></dl>`;
+    const tools = ['rules', 'people', 'search'].map((tool) => `<a href="/${name}/${tool}.html">${tool}</a>`).join('');
+    const rows = threads.map((t) => `<li><a href="/${name}/2020/${t}.html">What ${name} said of matter ${t}</a></li>`);
+    const pager = [2, 3].map((page) => `<s><a href="/${name}/list${page}.html">${page}</a></s>`).join('');
+    return file!.startsWith('list') ? `<p>${tools}</p><ul>${rows.join('')}</ul>${pager}` : `<p>${url.pathname}</p>`;
+  };
+  const judge: Judge = ({ url }) => {
+    const { pathname } = new URL(url);
+    return pathname === '/' || pathname.includes('list') ? isList : pathname.includes('2020') ? isThread : isNeither;
+  };
+  for (const seed of seeds) {
+    const { survey, known } = await explored(pages, judge, seed);
+    const matcher = new GuideMatcher(guideFrom(survey, known, survey.start, {}));
+    const follows = (path: string) => matcher.row('index', `http://forum.test/${path}`, null).follow;
+    assert.deepEqual(
+      [...names, ...below].filter((name) => !follows(`${name}/list.html`)),
+      [],
+    );
+    assert.ok(!follows('ant/rules.html') && !follows('mole/search.html'));
+  }
 });
 
 test('the one text by which two shapes differ', () => {

@@ -333,6 +333,8 @@ export class Observer {
 
   /** A link at the place of threads and of their form, with other names, is one: of a board whose name was not seen yet. */
   #generalise(form: string, url: string): boolean {
+    // Another link of the same page may have widened it just now.
+    if (this.#matcher.row('index', url, null).follow) return true;
     const role = 'thread';
     const like = this.#guide.rows.find(
       (row) => row.follow && row.to === role && row.relation === 'child' && row.pattern !== null && formOf(row.pattern) === form,

@@ -1,3 +1,4 @@
+import { areSiblings } from '../../learn/link-shapes.ts';
 import { shapeOf } from '../../learn/url-formats.ts';
 import { generalise, matchesPattern, type Piece, patternOf, tokensOf, type UrlPattern } from '../../url/pattern.ts';
 import { addressOf } from '../../url/query.ts';
@@ -28,10 +29,17 @@ export function patternsOf(survey: Survey, way: Way): { format: string; urls: st
         : [whole];
     const known = [...byShape.values()].map((some) => ({ format, urls: some, pattern: patternFor(some) }));
     const large = known.filter((one) => one.urls.length >= largeShape);
-    const strangers = survey.urls().filter((url) => !way.shapes.has(survey.shapes.of(url)) && fitsAny([whole.pattern], url));
+    const strangers = survey.urls().filter((url) => fitsAny([whole.pattern], url) && isStranger(survey, way, url));
     // What is known stays apart, so that one of them can prove worthless; behind them, what is like them.
     return strangers.length <= maxStrangers * urls.length ? [...large, whole] : known;
   });
+}
+
+/** Whether a URL is not like those of a way. One that differs from them by a name and was not looked at is of a board further down. */
+function isStranger(survey: Survey, way: Way, url: string): boolean {
+  const shape = survey.shapes.of(url);
+  if (way.shapes.has(shape)) return false;
+  return survey.roleOfUrl(url) !== null || !way.shapes.values().some((one) => areSiblings(one, shape));
 }
 
 /** Whether a pattern of a few links fits more of the site's menu than of them. */
