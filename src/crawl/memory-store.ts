@@ -2,10 +2,15 @@ import type { FrontierEntry } from '../archive/url-table.ts';
 import { normalForm } from '../url/normal-form.ts';
 import type { Outcome, Settled, Taken, WalkStore } from './walk.ts';
 
+/** Links whose rows are remembered; when there are more, all are forgotten. */
+const mostOffered = 20_000;
+
 /** What a walk remembers when nothing has to outlive it: simulations and demos. */
 export class MemoryStore implements WalkStore {
   readonly #seen = new Set<string>();
   readonly #refused = new Set<string>();
+  /** Rows that the last links came by: most links of a page are those of the page before, and are not placed again. */
+  readonly #offered = new Map<string, string | null>();
   readonly #queues = new Map<number, { entries: Taken[]; head: number }>();
   /** Priorities that have a queue, highest first. */
   #priorities: number[] = [];
@@ -67,14 +72,19 @@ export class MemoryStore implements WalkStore {
     return null;
   }
 
-  knows(): boolean {
-    return false;
+  knows(url: string, row: string): boolean {
+    return this.#offered.get(url) === row;
   }
 
   settle(outcome: Outcome): Settled {
     if (outcome.visit.page !== null) this.#fetched.set(outcome.kind, (this.#fetched.get(outcome.kind) ?? 0) + 1);
     const queued: string[] = [];
-    for (const entry of outcome.found) if (this.queue(entry)) queued.push(entry.url);
+    if (this.#offered.size > mostOffered) this.#offered.clear();
+    for (const entry of outcome.found) {
+      // A redirect's target is known by the redirect's row, and may be known by another name when a page links to it.
+      if (outcome.visit.page !== null) this.#offered.set(entry.url, entry.row);
+      if (this.queue(entry)) queued.push(entry.url);
+    }
     for (const { entry, reason } of outcome.refused) if (reason !== 'outside') this.#refused.add(normalForm(entry.url));
     const found = outcome.visit.status === 200;
     return { queued, verdict: found ? 'content' : 'error', fruitful: found, doubt: null };

@@ -51,8 +51,8 @@ export interface WalkStore {
   drop(entry: Taken, reason: string): void;
   /** Why this URL is not to be asked for, whatever the guide says; null when nothing is against it. */
   refuse(url: string): string | null;
-  /** Whether a link to follow is known to wait or to have been fetched. It may be and not be known here: `settle` finds out. */
-  knows(url: string): boolean;
+  /** Whether a link that a row follows is known to wait or to have been fetched. It may be and not be known here: `settle` finds out. */
+  knows(url: string, row: string): boolean;
   /** Keeps all that one answer brought, at once. */
   settle(outcome: Outcome): Settled;
 }
@@ -208,11 +208,9 @@ export async function* walk(options: WalkOptions): AsyncGenerator<WalkEvent, Wal
     const leadsToThread = page && sight ? offerLinks(outcome, links, page, sight.locations) : false;
     for (const url of observed.also ?? []) {
       const row = matcher.row(kind, url, null);
-      const by = row.follow
-        ? { row: row.id, relation: row.relation, ...placeOf(row, url) }
-        : { row: null, relation: 'child' as const, priority: lastOfAll };
+      const known = entryFor(row, url, entry.url, entry.depth + 1);
       if (!row.follow) unplaced.add(normalForm(url));
-      offer(outcome, links, { url, from: entry.url, depth: entry.depth + 1, ...by });
+      offer(outcome, links, row.follow ? known : { ...known, row: null, relation: 'child', priority: lastOfAll });
     }
     if (shown?.page === 1 && (visit.status === 404 || visit.status === 410)) ends.gone(shown.whole);
     const settled = store.settle(outcome);
@@ -237,28 +235,26 @@ export async function* walk(options: WalkOptions): AsyncGenerator<WalkEvent, Wal
   function offerLinks(outcome: Outcome, links: LinkCounts, page: Page, locations: readonly (string | null)[] | null): boolean {
     const obey = options.nofollow === 'obey';
     const pageForbids = obey && !page.robots.follow;
-    const base = { from: page.url, depth: outcome.entry.depth + 1 };
+    const depth = outcome.entry.depth + 1;
     let leadsToThread = false;
-    for (const [i, link] of page.links.entries()) {
+    for (let i = 0; i < page.links.length; i++) {
+      const link = page.links[i]!;
       if (pageForbids || (obey && /(^|\s)nofollow(\s|$)/.test(link.rel))) {
         if (inScope(link.url, site.scope)) links.nofollow++;
-        refuse(outcome, { ...base, url: link.url, row: null, relation: 'child', priority: 0 }, 'nofollow');
+        refuse(outcome, { url: link.url, from: page.url, row: null, relation: 'child', priority: 0, depth }, 'nofollow');
         continue;
       }
       const location = locations === null ? link.location : (locations[i] ?? null);
-      const { url, row } = straightened(
-        link.url,
-        matcher.row(outcome.kind, link.url, location, page.url),
-        outcome.kind,
-        location,
-      );
+      let { url } = link;
+      let row = matcher.row(outcome.kind, url, location, page.url);
+      if (row.follow && row.destination) ({ url, row } = straightened(url, row, outcome.kind, location));
       leadsToThread ||= row.follow && row.relation === 'child' && roles.get(row.to) === 'thread';
       // Nearly all links of a page are those of the page before.
-      if (row.follow && store.knows(url)) {
+      if (row.follow && store.knows(url, row.id)) {
         links.known++;
         continue;
       }
-      const entry = { ...base, url, row: row.id, relation: row.relation, ...placeOf(row, url) };
+      const entry = entryFor(row, url, page.url, depth);
       if (row.follow) offer(outcome, links, entry);
       else if (inScope(link.url, site.scope)) {
         links.refused++;
@@ -285,13 +281,14 @@ export async function* walk(options: WalkOptions): AsyncGenerator<WalkEvent, Wal
     return undefined;
   }
 
-  /** When a link's turn comes, and what it is known by. Pages of a list or thread come in their order. */
-  function placeOf(row: Row, url: string): { priority: number; shows?: string } {
+  /** A link, with what it is known by and when its turn comes. Pages of a list or thread come in their order. */
+  function entryFor(row: Row, url: string, from: string, depth: number): FrontierEntry {
+    const { id, relation, identity } = row;
     const priority = balance?.queueOf(row) ?? (guide.ranking === 'priority' ? row.priority : 0);
-    if (!row.follow || row.identity === undefined) return { priority };
-    const shown = shownBy(row.identity, url);
+    if (!row.follow || identity === undefined) return { url, from, row: id, relation, priority, depth };
+    const shown = shownBy(identity, url);
     const later = guide.ranking === 'priority' ? Math.min(shown.page, maxOrdered) / (maxOrdered + 1) : 0;
-    return { priority: priority - later, shows: shownKey(shown, url) };
+    return { url, from, row: id, relation, priority: priority - later, depth, shows: shownKey(shown, url) };
   }
 
   function offer(outcome: Outcome, links: LinkCounts, entry: FrontierEntry): void {

@@ -25,13 +25,22 @@ interface PagerLink {
 
 /** "2", "[2]", "2,"; but "#2" is the number of a post. Longer numbers are ids, not page numbers. */
 const numberText = /^[^\p{L}\p{N}#№]{0,3}(\d{1,5})[^\p{L}\p{N}]{0,3}$/u;
+/** Five digits and six marks, each of which may take two places. Nearly all texts of links are longer, or have no digit. */
+const longestNumber = 17;
+
+/** The number of the page that a link says it leads to; null when it says none. */
+function numberIn(text: string): number | null {
+  const digits = text.length <= longestNumber && /\d/.test(text) ? numberText.exec(text)?.[1] : undefined;
+  return digits === undefined ? null : Number(digits);
+}
 
 export function findPagers(own: string, links: readonly PagerLink[]): Pager[] {
   const ownTokens = tokensOf(own);
   const groups = new Map<string, { place: Place; links: (Pager['links'][number] & { value: number })[] }>();
+  const numbers = links.map(({ text }) => numberIn(text));
   for (const [index, link] of links.entries()) {
-    const number = Number(numberText.exec(link.text)?.[1] ?? Number.NaN);
-    if (Number.isNaN(number) || number === 0) continue;
+    const number = numbers[index]!;
+    if (number === null || number === 0) continue;
     const tokens = tokensOf(link.url);
     for (const { place, value } of placesOf(tokens)) {
       if (place.digits === null || value.length > 9) continue;
@@ -65,7 +74,7 @@ export function findPagers(own: string, links: readonly PagerLink[]): Pager[] {
     }
   }
   const said = pagers.some(({ own }) => own) ? null : saidNext(ownTokens, links);
-  return [...pagers, ...(said === null ? [] : [said]), ...pagersBesideTitles(links, claimed)];
+  return [...pagers, ...(said === null ? [] : [said]), ...pagersBesideTitles(links, numbers, claimed)];
 }
 
 /** A pager without numbers on a first page, in words ("Next page"): its address with a number more, which counts from 0 or 1. */
@@ -91,18 +100,19 @@ function saidNext(own: UrlTokens, links: readonly PagerLink[]): Pager | null {
 const linksBefore = 3;
 
 /** Numbers behind a link whose address they have with another number: the pages of a thread of a list, if it is only "2". */
-function pagersBesideTitles(links: readonly PagerLink[], claimed: ReadonlySet<number>): Pager[] {
+function pagersBesideTitles(
+  links: readonly PagerLink[],
+  numbers: readonly (number | null)[],
+  claimed: ReadonlySet<number>,
+): Pager[] {
   const pagers = new Map<string, Pager>();
   const before: string[] = [];
-  for (const [index, { url, text }] of links.entries()) {
-    const number = Number(numberText.exec(text)?.[1] ?? Number.NaN);
-    if (Number.isNaN(number)) {
-      before.unshift(url);
-      before.length = Math.min(before.length, linksBefore);
-    }
-    if (Number.isNaN(number) || number < 2 || claimed.has(index)) continue;
+  for (const [index, { url }] of links.entries()) {
+    const number = numbers[index]!;
+    if (number === null) before.push(url);
+    if (number === null || number < 2 || claimed.has(index)) continue;
     const tokens = tokensOf(url);
-    for (const title of before) {
+    for (const title of before.slice(-linksBefore).reverse()) {
       const first = tokensOf(title);
       const [found] = placesOf(tokens).flatMap(({ place, value }) => {
         const line = place.digits === null || value.length > 9 ? null : lineThrough([{ number, value: Number(value) }]);
@@ -124,7 +134,7 @@ function pagersBesideTitles(links: readonly PagerLink[], claimed: ReadonlySet<nu
 /** What a page itself says is its next page (rel=next): its own address with a number more, or another number. */
 function declaredNext(own: UrlTokens, links: readonly PagerLink[]): Pager | null {
   for (const [index, { url, rel }] of links.entries()) {
-    if (!/(^|\s)next(\s|$)/.test(rel)) continue;
+    if (rel === '' || !/(^|\s)next(\s|$)/.test(rel)) continue;
     const tokens = tokensOf(url);
     for (const { place, value } of placesOf(tokens)) {
       const before = valueAt(own, place);

@@ -25,9 +25,11 @@ export function resolverFor(base: string): (href: string) => string | null {
       return end < 0 ? absoluteUrl(href, base) : href.slice(0, end);
     }
     if (first === 47 && href.charCodeAt(1) === 47) return absoluteUrl(href, base);
-    const from = href.startsWith('./') ? 2 : 0;
+    let before = first === 47 ? root : first === 63 ? file : folder;
+    let from = href.startsWith('./') ? 2 : 0;
+    for (; href.startsWith('../', from); from += 3) before = parentOf(before, root);
     const end = plainEnd(href, from);
-    if (end >= 0) return (first === 47 ? root : first === 63 ? file : folder) + href.slice(from, end);
+    if (end >= 0) return before + href.slice(from, end);
     return /^(https?:\/\/|javascript:|mailto:)/.test(href) ? elsewhere(href) : absoluteUrl(href, base);
   };
 }
@@ -63,6 +65,11 @@ export function written(url: string): string | null {
 }
 
 const isWeb = ({ protocol }: URL) => protocol === 'http:' || protocol === 'https:';
+
+/** The folder that a folder is in; the topmost is in itself. */
+function parentOf(folder: string, root: string): string {
+  return folder.slice(0, Math.max(root.length, folder.lastIndexOf('/', folder.length - 2)) + 1);
+}
 
 /** Scheme and host of a web address that the URL parser wrote. */
 function rootOf(url: string): string {

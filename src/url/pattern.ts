@@ -21,12 +21,27 @@ const text: Piece = { any: 'text' };
 
 /** Paths and parameters of a URL as plain strings. What a query says by place is paths too (`queryParts`). */
 export interface UrlTokens {
-  paths: string[];
-  parameters: Parameter[];
+  readonly paths: readonly string[];
+  readonly parameters: readonly Parameter[];
 }
 
+/** Tokens of the last URLs: a link is looked at several times, and most links of a page are those of the page before. */
+const met = new Map<string, UrlTokens>();
+const mostMet = 4096;
+const longestMet = 256;
+
 /** Never throws: a string that is no URL is taken for a path. */
-export function tokensOf(given: string): UrlTokens {
+export function tokensOf(url: string): UrlTokens {
+  let tokens = met.get(url);
+  if (tokens !== undefined) return tokens;
+  tokens = tokenised(url);
+  if (url.length > longestMet) return tokens;
+  if (met.size >= mostMet) met.clear();
+  met.set(url, tokens);
+  return tokens;
+}
+
+function tokenised(given: string): UrlTokens {
   // Of what the normal form changes, an absolute URL from a link can still lack only its escapes and the order of its query.
   const url = given.includes('%') ? normalEscapes(given) : given;
   const start = pathStart(url);

@@ -1,7 +1,7 @@
 /** A parameter of a query. A key without "=" has the value null. */
 export interface Parameter {
-  key: string;
-  value: string | null;
+  readonly key: string;
+  readonly value: string | null;
 }
 
 /**
@@ -13,7 +13,7 @@ export function queryParts(url: string, from: number, end: number): { places: st
   const places: string[] = [];
   const first = firstName(url, from, end);
   // A word by itself is a flag (`?plain`): it says how, not what.
-  const named = /[\d/]/.test(url.slice(from, first)) ? first : from;
+  const named = first > from && /[\d/]/.test(url.slice(from, first)) ? first : from;
   for (let start = from - 1, at = from; named > from && at <= named; at++) {
     if (at < named && !isMark(url.charCodeAt(at))) continue;
     // A slash joins paths anyway.

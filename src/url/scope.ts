@@ -22,10 +22,14 @@ export function narrowedTo(scope: Scope, entry: string): Scope {
 }
 
 export function inScope(url: string, scope: Scope): boolean {
-  // The common case by comparing text: absolute links of one host need no parse.
-  const colon = url.startsWith('https:') ? 6 : url.startsWith('http:') ? 5 : 0;
-  if (colon > 0 && url.startsWith(scope.host, colon + 2) && url.charCodeAt(colon + 2 + scope.host.length) === 47) {
-    if (url.startsWith(scope.directory, colon + 2 + scope.host.length)) return true;
+  // The common cases by comparing text: absolute links need no parse.
+  const from = url.startsWith('https://') ? 8 : url.startsWith('http://') ? 7 : -1;
+  const slash = from < 0 ? -1 : url.indexOf('/', from);
+  if (slash > 0) {
+    const host = url.slice(from, slash);
+    if (host === scope.host && url.startsWith(scope.directory, slash)) return true;
+    // One that ends in a number may be this host, written in another way.
+    if (host !== scope.host && scope.within === 'host' && /^([a-z\d-]+\.)*[a-z][a-z\d-]*$/.test(host)) return false;
   }
   const parsed = URL.parse(url);
   if (!parsed || (parsed.protocol !== 'http:' && parsed.protocol !== 'https:')) return false;

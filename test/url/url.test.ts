@@ -181,6 +181,28 @@ test('scope is the start host, a directory narrows it, a site widens it', () => 
   assert.equal(scopeOf('not a url'), null);
 });
 
+test('what is in scope is told as by the host that the URL parser finds', () => {
+  const hosts = fc.constantFrom(
+    'example.com',
+    'EXAMPLE.com',
+    'example.com:80',
+    'u@example.com',
+    'a.example.com',
+    '127.0.0.1',
+    '127.1',
+    'x',
+  );
+  const given = fc.tuple(fc.constantFrom('http://', 'https://', 'http:/', 'http:', 'http:///'), hosts, reference);
+  fc.assert(
+    fc.property(given, fc.constantFrom('example.com', '127.0.0.1', 'x'), ([scheme, host, rest], own) => {
+      const text = `${scheme}${host}${rest}`;
+      const expected = URL.parse(text)?.host === own;
+      assert.equal(inScope(text, { host: own, within: 'host', directory: '/' }), expected);
+    }),
+    { numRuns: 3000 },
+  );
+});
+
 test('registrable domains follow the public suffix list', () => {
   assert.ok(sameSite('http://a.example.com/', 'b.example.com:81'));
   assert.ok(!sameSite('a.co.uk', 'b.co.uk'));
