@@ -1,5 +1,5 @@
 import { Visit } from '../src/crawl/site.ts';
-import type { Page } from '../src/page/page.ts';
+import { Page } from '../src/page/page.ts';
 import { pageOfAnswer } from '../src/page/page-of-answer.ts';
 
 /** What is kept of a page. Trees of thousands of pages would not fit: who asks for one has it parsed again. */
@@ -12,9 +12,10 @@ function kept(page: Page, parse: () => Page): Page {
     again = new WeakRef(alive);
     return alive;
   };
-  for (const name of ['tree', 'text', 'shingles', 'leafPaths'] as const)
-    Object.defineProperty(known, name, { get: () => whole()[name] });
-  return known as unknown as Page;
+  const others = [...Object.keys(page), ...Object.getOwnPropertyNames(Page.prototype)].filter((name) => !(name in known));
+  for (const name of others as (keyof Page)[]) Object.defineProperty(known, name, { get: () => whole()[name] });
+  // All that a page has is there, known or looked up.
+  return known as Page;
 }
 
 /** While `run` runs, pages are looked up by URL in `pages` and parsed only when they are not there: a mirror shows every crawl the same. */
