@@ -8,6 +8,8 @@ const mostOffered = 20_000;
 /** What a walk remembers when nothing has to outlive it: simulations and demos. */
 export class MemoryStore implements WalkStore {
   readonly #seen = new Set<string>();
+  /** What was queued by what it shows, in normal form: a better guide may know the same URL by something else. */
+  readonly #shown = new Set<string>();
   readonly #refused = new Set<string>();
   /** Rows that the last links came by: most links of a page are those of the page before, and are not placed again. */
   readonly #offered = new Map<string, string | null>();
@@ -28,9 +30,11 @@ export class MemoryStore implements WalkStore {
 
   /** False when the URL, under any spelling, was queued before. */
   queue(entry: FrontierEntry): boolean {
-    const key = entry.shows ?? normalForm(entry.url);
-    if (this.#seen.has(key)) return false;
+    const url = normalForm(entry.url);
+    const key = entry.shows ?? url;
+    if (this.#seen.has(key) || (entry.shows !== undefined && this.#shown.has(url))) return false;
     this.#seen.add(key);
+    if (entry.shows !== undefined) this.#shown.add(url);
     this.#push({ ...entry, id: ++this.#lastId });
     return true;
   }

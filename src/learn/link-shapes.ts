@@ -1,3 +1,4 @@
+import { withoutMonths } from './months.ts';
 import { shapeOf, type UrlShape } from './url-formats.ts';
 
 /** Distinct URLs that must share a text before it can be the name of something and not a title. */
@@ -10,7 +11,7 @@ const maxNames = 24;
  * open where they are titles or numbers. What is a name shows from all URLs seen so far, so shapes may change as more are seen.
  */
 export class LinkShapes {
-  readonly #formats = new Map<string, UrlShape>();
+  readonly #formats = new Map<string, Form>();
   /** By key and field: how many distinct URLs have each text there. */
   readonly #texts = new Map<string, Map<string, number>[]>();
   #cache = new Map<string, string>();
@@ -18,7 +19,7 @@ export class LinkShapes {
   /** True when the URL was not seen before. */
   observe(url: string): boolean {
     if (this.#formats.has(url)) return false;
-    const format = shapeOf(url);
+    const format = formOf(url);
     this.#formats.set(url, format);
     let fields = this.#texts.get(format.key);
     if (fields === undefined) {
@@ -37,7 +38,7 @@ export class LinkShapes {
   of(url: string): string {
     const known = this.#cache.get(url);
     if (known !== undefined) return known;
-    const format = this.#formats.get(url) ?? shapeOf(url);
+    const format = this.#formats.get(url) ?? formOf(url);
     const fields = this.#texts.get(format.key);
     const names = format.fields.map((text, i) => {
       const counts = fields?.[i];
@@ -49,6 +50,13 @@ export class LinkShapes {
     this.#cache.set(url, shape);
     return shape;
   }
+}
+
+type Form = Pick<UrlShape, 'key' | 'fields'>;
+
+function formOf(url: string): Form {
+  const { key, fields } = shapeOf(url);
+  return { key, fields: withoutMonths(fields) };
 }
 
 /** Paths and keys of a shape, without its texts. */

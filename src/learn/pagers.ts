@@ -43,7 +43,7 @@ export function findPagers(own: string, links: readonly PagerLink[]): Pager[] {
     if (number === null || number === 0) continue;
     const tokens = tokensOf(link.url);
     for (const { place, value } of placesOf(tokens)) {
-      if (place.digits === null || value.length > 9) continue;
+      if (!mayCount(place, value)) continue;
       const key = skeleton(tokens, place);
       const group = groups.get(key);
       const one = { url: link.url, number, index, value: Number(value) };
@@ -115,7 +115,7 @@ function pagersBesideTitles(
     for (const title of before.slice(-linksBefore).reverse()) {
       const first = tokensOf(title);
       const [found] = placesOf(tokens).flatMap(({ place, value }) => {
-        const line = place.digits === null || value.length > 9 ? null : lineThrough([{ number, value: Number(value) }]);
+        const line = !mayCount(place, value) ? null : lineThrough([{ number, value: Number(value) }]);
         // The title leads to the first page: a count of replies may lead there as well.
         const isFirst = line !== null && Number(valueAt(first, place) ?? line.first) === line.first;
         return isFirst && extendsUrl(first, tokens, place) ? [{ place, first: line.first, step: line.step }] : [];
@@ -131,6 +131,11 @@ function pagersBesideTitles(
   return [...pagers.values()];
 }
 
+/** Pages are counted from one up: a long number is an id, and so is one that is filled up with zeros ("msg00001"). */
+function mayCount({ digits }: Place, value: string): boolean {
+  return digits !== null && value.length <= 9 && !/^0\d\d/.test(value);
+}
+
 /** What a page itself says is its next page (rel=next): its own address with a number more, or another number. */
 function declaredNext(own: UrlTokens, links: readonly PagerLink[]): Pager | null {
   for (const [index, { url, rel }] of links.entries()) {
@@ -138,7 +143,7 @@ function declaredNext(own: UrlTokens, links: readonly PagerLink[]): Pager | null
     const tokens = tokensOf(url);
     for (const { place, value } of placesOf(tokens)) {
       const before = valueAt(own, place);
-      if (place.digits === null || value.length > 9 || before === value || !extendsUrl(own, tokens, place)) continue;
+      if (!mayCount(place, value) || before === value || !extendsUrl(own, tokens, place)) continue;
       // From a number on, "next" may as well be the next thread: only a first page is sure to be one.
       if (before !== null && Number(before) > 1) continue;
       const after = Number(value);

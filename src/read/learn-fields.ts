@@ -296,18 +296,20 @@ function lookOf(label: Label, view: View): Look {
   if (known !== undefined) return known;
   const { text, href, called } = label;
   const name = text.replace(/[\d.,]+/g, '#');
+  const isCalledPerson = callsPerson.test(called) || saysFrom.test(called);
   const look: Look = {
     name,
     // "Posts: 516" names nobody, "user516" does.
     kind: /^[^#\s]*#[^#\s]*$/.test(name) ? text : name,
     named: /\p{L}/u.test(text) || /^[^\s#]*\d/.test(text),
     number: /^#?[\d.,\s]+$/.test(text),
-    subject: view.titles.some((title) => isSubject(text, title)),
+    // "Garden tools, by anna": a title may name the author as well.
+    subject: !isCalledPerson && view.titles.some((title) => isSubject(text, title)),
     marked: text.endsWith(':') || text.startsWith('#'),
     leadsToPerson: href !== null && callsPerson.test(href) && !callsOther.test(href),
     // Who has a name shows it before the address.
     address: /^\S+@\S+$/.test(text),
-    callsPerson: callsPerson.test(called) || saysFrom.test(called),
+    callsPerson: isCalledPerson,
     callsOther: callsOther.test(called),
   };
   looks.set(label, look);

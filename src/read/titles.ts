@@ -19,6 +19,8 @@ const separators = /\s+[-–—|»«›‹·•:/]+\s+|\s*[|»«›‹·•]+\s*
 const MAX_SHARE = 0.2;
 /** Pages; fewer may share a title by chance. */
 const MIN_PAGES = 4;
+/** Of the pages. */
+const NEARLY_ALL = 0.8;
 /** Characters; a longer part with a number in it is no "page 4". */
 const MAX_PAGE_PART = 16;
 const cut = /\s*(\.\.\.|…)$/;
@@ -68,11 +70,25 @@ export function titlesOf(pages: readonly ThreadPage[], names: Names): Titles {
     }
     return '';
   };
+  const headed = (page: ThreadPage, title: string) =>
+    page.headings.find(
+      (heading) =>
+        heading.length >= 2 &&
+        heading.length < title.length &&
+        title.startsWith(heading) &&
+        !isCommon(sharedHeadings.get(heading) ?? 0, tops.size),
+    );
+  // "Garden tools from anna on 1 March": where nearly every page says more than its heading, that is not the title's.
+  let saysMore: boolean | undefined;
+  const isLonger = () => pages.filter((page) => headed(page, read(page)) !== undefined).length >= NEARLY_ALL * pages.length;
   const cache = new Map<ThreadPage, string>();
   const of = (page: ThreadPage) => {
     let title = cache.get(page);
     if (title === undefined) {
-      title = withoutReply(read(page));
+      const all = read(page);
+      const heading = headed(page, all);
+      if (heading !== undefined) saysMore ??= pages.length >= MIN_PAGES && isLonger();
+      title = withoutReply(saysMore ? (heading ?? all) : all);
       cache.set(page, title);
     }
     return title;

@@ -117,6 +117,15 @@ test('a row that was learned on the way is followed from then on, and what is to
   assert.deepEqual(await asked(pages, guide, observe), ['/', '/f?f=1', '/t?t=1', '/odd']);
 });
 
+test('what was asked for is not asked for again when a better guide knows it by something else', async () => {
+  const pages = { '/': links('/f?f=1', '/f?f=2'), '/f?f=1': links('/t?t=1'), '/f?f=2': links('/t?t=1'), '/t?t=1': '' };
+  const guide = guideOf(rows);
+  const counting: Identity = { idle: [], page: { at: 't', digits: 0, first: 0, step: 1, optional: false } };
+  const other = { ...guide, rows: guide.rows.map((one) => (one.id === 'threads' ? { ...one, identity: counting } : one)) };
+  const paths = await asked(pages, guide, (page) => (page.url.endsWith('/f?f=2') ? { guide: other } : {}));
+  assert.deepEqual(paths, ['/', '/f?f=1', '/f?f=2', '/t?t=1']);
+});
+
 test('a redirect is followed although it shows the same by its address', async () => {
   const pages = { '/': links('/t?t=7&sid=q1'), '/t?t=7&sid=q1': '→ /t?t=7', '/t?t=7': '' };
   assert.deepEqual(await asked(pages, guideOf(rows)), ['/', '/t?t=7&sid=q1', '/t?t=7']);

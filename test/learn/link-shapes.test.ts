@@ -38,3 +38,18 @@ test('a URL is new once, and what comes later may turn a text into a name', () =
   const more = shapesOf([...range(3, (i) => `/x?action=topic&id=${i}`), ...range(3, (i) => `/x?action=login&id=${i}`)]);
   assert.notEqual(more.of('http://f/x?action=topic&id=0'), more.of('http://f/x?action=login&id=0'));
 });
+
+test('months count, as the years beside them do', () => {
+  const months = ['January', 'March', 'april', 'Oktober'];
+  for (const path of [
+    (y: number, m: string) => `/list/${y}-${m}/`,
+    (y: number, m: string) => `/list/${y}${m}/`,
+    (y: number, m: string) => `/${y}/${m}/`,
+  ]) {
+    const urls = [2019, 2020, 2021].flatMap((y) => months.flatMap((m) => [1, 2].map((n) => `http://f${path(y, m)}${n}.html`)));
+    const shapes = shapesOf(urls);
+    assert.equal(new Set(urls.map((url) => shapes.of(url))).size, 1, path(2019, 'May'));
+  }
+  const boards = ['cars', 'bikes', 'march'].flatMap((name) => range(4, (i) => `/${name}/${i}`));
+  assert.equal(new Set(boards.map((url) => shapesOf(boards).of(url))).size, 3);
+});

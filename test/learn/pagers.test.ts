@@ -119,3 +119,9 @@ test('how many may stand on a page is no pager', () => {
     ['page'],
   );
 });
+
+test('numbers filled up with zeros are names of messages', () => {
+  const next = (file: string) => ({ url: `http://f/2019/${file}`, text: 'Next', rel: 'next' });
+  assert.deepEqual(findPagers('http://f/2019/000001.html', [next('000002.html')]), []);
+  assert.equal(findPagers('http://f/2019/1.html', [next('2.html')]).length, 1);
+});

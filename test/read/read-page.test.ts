@@ -163,3 +163,18 @@ test('who has no name is not called by a tag', () => {
     ['anna', 'Bertold', 'c_muster', null, 'Dora'],
   );
 });
+
+test('an author whom the title of the page names is one all the same', () => {
+  const html = page(
+    (i) =>
+      `<div class="post"><p class="author">${people[i]!.padEnd(6, 'x')}</p><i>${time(i)}</i><div class="text">${words(i)}</div></div>`,
+  );
+  const named = html.replace(
+    'Garden tools - My Forum',
+    `Garden tools, with ${people.map((name) => name.padEnd(6, 'x')).join(', ')}`,
+  );
+  assert.deepEqual(
+    readPage(named, url, null).posts.map((post) => post.author),
+    people.map((name) => name.padEnd(6, 'x')),
+  );
+});

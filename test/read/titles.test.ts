@@ -25,3 +25,15 @@ test('"(Page 2)" is not part of a title, "(Honda 125)" is', () => {
     ['Roses', 'Roses', 'Tulips', 'Wanted: saddle (Honda 125)'],
   );
 });
+
+test('what follows the heading in nearly every title is not the title', () => {
+  const pages = ['Roses', 'Re: Roses', 'Tulips in May', 'Wanted: a spade', 'Bees'].map((heading, i) => ({
+    ...pageOf(`${heading} from ${'abcde'[i]}nna on 0${i + 1} May (list from May 2019)`, i),
+    headings: [heading],
+  }));
+  const titles = titlesOf(pages, new Map());
+  assert.deepEqual(
+    pages.map((page) => titles.of(page)),
+    ['Roses', 'Roses', 'Tulips in May', 'Wanted: a spade', 'Bees'],
+  );
+});

@@ -1,3 +1,4 @@
+import { normalForm } from '../../url/normal-form.ts';
 import { findEchoes } from './echoes.ts';
 import { findListsOfExcerpts } from './excerpts.ts';
 import { kinOf } from './kin.ts';
@@ -51,6 +52,13 @@ export async function explore(survey: Survey, start: string): Promise<Understand
     await probe(survey, candidates(survey, first), 'index', candidates(survey, first).length);
     await sample(survey, processed);
   }
+  if (understand(survey).threads.length === 0) {
+    // Many links that are all called the same ("by date") are a list's too, and the first of them may have led to an empty month.
+    const large = linkGroups(survey, first).filter((group) => group.links.size >= longList);
+    await probe(survey, large, 'index', large.length);
+    if (understand(survey).threads.length === 0) await takeShortLists(survey, large);
+    await sample(survey, processed);
+  }
   if (recogniseFirstPages(survey)) await sample(survey, processed);
   if (recogniseLists(survey, understand(survey))) await sample(survey, processed, recogniseLists);
   const isKin = kinOf(survey, understand(survey).boards);
@@ -80,6 +88,28 @@ export async function explore(survey: Survey, start: string): Promise<Understand
   // A board that was met only now, because others were closed or lists of boards, may list threads as none before it did.
   if (survey.pages.some((page) => survey.roleOfPage(page) === 'index' && !processed.has(page))) await sample(survey, processed);
   return understand(survey);
+}
+
+/** Pages that are looked at behind lists that hardly list anything. */
+const shortLooks = 4;
+
+/** Months with a message or two look like nothing; they are lists when what they alone link to is a thread. */
+async function takeShortLists(survey: Survey, groups: readonly LinkGroup[]): Promise<void> {
+  const onStart = new Set(survey.pages[0]!.links.map(({ url }) => normalForm(url)));
+  for (const group of groups) {
+    const own = [...group.links.keys()].flatMap((url) => survey.page(url)?.links ?? []).map(({ url }) => url);
+    const fresh = [...new Set(own)].filter(
+      (url) => !onStart.has(normalForm(url)) && !survey.menu().has(normalForm(url)) && survey.outcome(url) === undefined,
+    );
+    for (let look = 0; look < shortLooks; look++) {
+      const scores = (await lookAtOne(survey, fresh))?.scores;
+      if (!scores || scores.thread < unclear || scores.thread < scores.index) continue;
+      survey.take((taken) => {
+        for (const shape of group.shapes) taken.asRole(shape, 'index');
+      });
+      return;
+    }
+  }
 }
 
 /** A few more of the links that redirect to threads, to see whether their targets can be told from them. */

@@ -45,7 +45,8 @@ export function linkGroups(survey: Survey, page: SurveyedPage): LinkGroup[] {
     const shape = survey.shapes.of(url);
     const format = formatOf(shape);
     // Names of boards in the addresses of boards make many shapes of few links each: they are one group.
-    const id = large.has(`${location} ${shape}`) ? `${location} ${shape}` : `${location} ${format}`;
+    const isApart = large.has(`${location} ${shape}`) || survey.taken.isOf('index', shape);
+    const id = isApart ? `${location} ${shape}` : `${location} ${format}`;
     let group = groups.get(id);
     if (group === undefined) {
       group = { location, format, shapes: new Set(), links: new Map(), at: [], textLength: 0, variety: 0 };

@@ -296,6 +296,8 @@ export class Observer {
     const unknown: number[] = [];
     for (const [i, { url }] of page.links.entries()) {
       const row = this.#matcher.row('index', url, this.#locationOf(page, i), page.url);
+      // What was dropped is known well enough.
+      if (!row.follow && row.pattern !== null) continue;
       if (!row.follow) {
         const key = normalForm(url);
         if (!inScope(url, this.#options.scope)) continue;

@@ -8,6 +8,7 @@ import { normalForm } from '../../url/normal-form.ts';
 import { type LinkGroup, linkGroups } from './link-group.ts';
 import { countListed, menuOf } from './menu.ts';
 import { muteShapes } from './mute.ts';
+import { mayBeOrders } from './orders.ts';
 import { Places } from './places.ts';
 import type { Redirect } from './redirects.ts';
 import { carriedParameters } from './session.ts';
@@ -94,6 +95,8 @@ export class Survey {
   /** Parameters that were added to the addresses of pages on themselves, with their texts, by those pages. */
   readonly #added = new Map<string, Set<string>>();
   readonly #byUrl = new Map<string, SurveyedPage>();
+  /** Pages that may be another order of one seen before. */
+  readonly #orders = new Set<SurveyedPage>();
   readonly #places = new Places();
   readonly #listedCounts = new Map<SurveyedPage, { pages: number; count: number }>();
   #tallies: { outcomes: number; by: Map<string, Tally> } = { outcomes: 0, by: new Map() };
@@ -131,7 +134,9 @@ export class Survey {
 
   /** What most pages link to, in normal form. */
   menu(): ReadonlySet<string> {
-    if (this.#menu.pages !== this.pages.length) this.#menu = { pages: this.pages.length, urls: menuOf(this.pages) };
+    // What one list has in each of its orders is no menu.
+    if (this.#menu.pages !== this.pages.length)
+      this.#menu = { pages: this.pages.length, urls: menuOf(this.pages.filter((page) => !this.#orders.has(page))) };
     return this.#menu.urls;
   }
 
@@ -244,6 +249,7 @@ export class Survey {
       turning,
       fingerprint: page.textPrint.fingerprint,
     };
+    if (this.pages.some((page) => mayBeOrders(page, surveyed))) this.#orders.add(surveyed);
     this.pages.push(surveyed);
     this.#places.add(surveyed);
     this.#prints.set(surveyed.fingerprint, (this.#prints.get(surveyed.fingerprint) ?? new Set()).add(normalForm(own)));
@@ -382,7 +388,7 @@ export class Survey {
   }
 
   /** What was decided for other reasons than looks. */
-  get taken(): Pick<Taken<SurveyedPage>, 'isList' | 'isOther' | 'isOtherShape'> {
+  get taken(): Pick<Taken<SurveyedPage>, 'isList' | 'isOther' | 'isOf'> {
     return this.#taken;
   }
   /** Decides so. */

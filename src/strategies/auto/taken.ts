@@ -42,10 +42,7 @@ export class Taken<P extends Linking> {
     return this.#lists.has(page);
   }
   isOther(page: P): boolean {
-    return this.#isOf('other', page.url);
-  }
-  isOtherShape(shape: string): boolean {
-    return this.#shapes.other.has(shape);
+    return this.isOf('other', this.#shapeOf(page.url));
   }
 
   /** The scores that this makes of others; null when the page is taken for nothing. */
@@ -57,8 +54,11 @@ export class Taken<P extends Linking> {
     return this.#isOf('thread', url) ? { index: notList, thread: Math.max(scores.thread, taken) } : null;
   }
 
+  isOf(role: Decided, shape: string): boolean {
+    return this.#shapes[role].has(shape);
+  }
   #isOf(role: Decided, url: string): boolean {
-    return this.#shapes[role].size > 0 && this.#shapes[role].has(this.#shapeOf(url));
+    return this.#shapes[role].size > 0 && this.isOf(role, this.#shapeOf(url));
   }
   #hasTitles(page: P): boolean {
     if (this.#titles.size === 0) return false;

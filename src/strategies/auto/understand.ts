@@ -4,6 +4,7 @@ import { extendsUrl, type Pager } from '../../learn/pagers.ts';
 import { normalForm } from '../../url/normal-form.ts';
 import { tokensOf } from '../../url/pattern.ts';
 import { isBesideEach, type LinkGroup, linkGroups } from './link-group.ts';
+import { takeOrders, withoutOrders } from './orders.ts';
 import { isNeeded } from './redirects.ts';
 import { maxMixtureAtPlace, type Survey, type SurveyedPage } from './survey.ts';
 import { identityOf } from './turning.ts';
@@ -47,6 +48,12 @@ const minShare = 0.25;
 const boardShare = 0.1;
 
 export function understand(survey: Survey): Understanding {
+  const known = understandAll(survey);
+  if (takeOrders(survey, known.boards, known.threads)) return understand(survey);
+  return { ...known, boards: withoutOrders(survey, known.boards, known.threads) };
+}
+
+function understandAll(survey: Survey): Understanding {
   const boards = new Map<string, Way>();
   const threads = new Map<string, Way>();
   const threadsOfStart = new Map<string, Way>();
