@@ -55,7 +55,11 @@ export function joinMessages(
       const listed = forest.order.filter((message) => own.has(message));
       if (listed.length === members.length) return listed;
     }
-    return null;
+    // A thread may go on where the next page of a list begins.
+    const [first] = [...members].sort((a, b) => (startOf(pages[a]!) ?? 0) - (startOf(pages[b]!) ?? 0) || a - b);
+    const parts = new Set([first!, ...members].flatMap((message) => [...(listedBy.get(message) ?? [])]));
+    const listed = new Set([...parts].flatMap((forest) => forest.order.filter((message) => own.has(message))));
+    return listed.size === members.length ? [...listed] : null;
   };
   const asLinked = (members: readonly number[]) => inOrderOfFirst(members, pages, beside);
   // "Next in thread" tells which way the archive itself reads: down the tree, or by time.

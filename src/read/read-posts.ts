@@ -6,7 +6,7 @@ import { inkOf, type Outline, type Span, spanOf } from './outline.ts';
 import { anchorAt, linkAt } from './post-url.ts';
 import type { Field, Part, Template, Trim } from './template.ts';
 import { type Mention, mentionAt } from './time-mentions.ts';
-import { holdsTime, type Label, labelAt } from './view.ts';
+import { captionAt, holdsTime, type Label, labelAt } from './view.ts';
 
 /** A post as its page shows it, before the clock of the forum is known. */
 export interface RawPost {
@@ -80,6 +80,7 @@ export function readPosts(outline: Outline, template: Template, language: string
         if (kept[i]!.kind !== number || !empty(posts[i]!)) return;
         let turn = field.turn;
         for (const part of list) {
+          if (field.caption !== undefined && captionAt(outline, parts[part]!) !== field.caption) continue;
           const value = readAt(parts[part]!);
           if (value === null || turn-- > 0) continue;
           set(posts[i]!, value);

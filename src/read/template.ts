@@ -64,4 +64,6 @@ export interface Field {
   turn: number;
   /** Levels above the body up to the element that holds both. */
   reach: number;
+  /** What stands before it, where several at this place differ in that: "from", "date". Its turn is among those. */
+  caption?: string;
 }

@@ -149,6 +149,14 @@ function captionIn(text: string): string {
   return /^\p{L}[\p{L} ]{0,14}\s?[:：]\s+(?=\S)/u.exec(text)?.[0] ?? '';
 }
 
+/** What an element says of itself before it says it: "from" in "From: anna"; '' when there is no such. */
+export function captionAt(outline: Outline, node: number): string {
+  const own = ownText(outline, node);
+  const whole = own === 0 ? '' : folded(outline.tree.text(own));
+  const caption = captionIn(whole) || captionBefore(outline, /^[:：]/.test(whole) ? own : node, whole);
+  return caption.replace(/\s?[:：]\s*$/, '').toLowerCase();
+}
+
 /** Characters; what is longer is a sentence. */
 const MAX_CAPTION = 20;
 

@@ -81,9 +81,23 @@ const without = [
   '1 2 3 4 5 Next',
   'Page 2 of 12',
   'Topic 4711',
+  'Gus30',
+  'mar12',
 ];
 test('numbers and words that are no times', () => {
   for (const text of without) assert.deepEqual(findTimes(text), [], text);
+});
+
+test('a month of another language is one beside a year, or alone', () => {
+  const title = 'Re: dynamo hub loses air over night (Torgazen 3 Pro)';
+  assert.deepEqual(findTimes(title, 'en'), []);
+  assert.partialDeepStrictEqual(findTimes(title, 'cs')[0], { day: 3, month: 12 });
+  assert.partialDeepStrictEqual(findTimes('a long line of words, written on 3. prosince 2019', 'en')[0], {
+    month: 12,
+    year: 2019,
+  });
+  assert.partialDeepStrictEqual(findTimes('3. prosince', 'en')[0], { day: 3, month: 12 });
+  assert.partialDeepStrictEqual(findTimes('Dec03 14:05')[0], { day: 3, month: 12, hour: 14 });
 });
 
 test('leaves open which number is the month, and says what may be', () => {

@@ -33,7 +33,8 @@ const mails: Mail[] = Array.from({ length: 14 }, (_, n) => {
     n,
     subject: first && thread !== 2 ? subject : `Re: ${subject}`,
     from: people[n % 5]!,
-    answers: first ? null : n - 4,
+    // The first thread has two branches: down the tree is not by time.
+    answers: first ? null : n === 8 ? 0 : n === 12 ? 4 : n - 4,
     body: bodies[n % 4]!(n),
   };
 });
@@ -51,6 +52,7 @@ function mailPage(mail: Mail): string {
 <li><b>Subject</b>: <b>${mail.subject}</b></li></ul><hr>
 ${mail.body}
 <hr>${next ? `<ul><li>Follow-Ups: <a href="${file(next.n)}">${next.subject}</a>, <i>${escaped(next.from)}</i></li></ul>` : ''}
+${mail.answers === null ? '' : `<ul><li>Answers: <a href="${file(mail.answers)}">${mails[mail.answers]!.subject}</a></li></ul>`}
 <ul><li>Previous: <a href="${file(Math.max(0, mail.n - 1))}">${mails[Math.max(0, mail.n - 1)]!.subject}</a></li></ul>
 <center><a href="https://lists.example/">Home</a></center></body></html>`;
 }
@@ -81,7 +83,7 @@ test('an archive of messages is read into threads as its list shows them', async
       .map((thread) => thread.posts.map((post) => mails.findIndex((mail) => at(mail.n) === post.page)))
       .sort((a, b) => a[0]! - b[0]!);
     assert.deepEqual(found, [
-      [0, 4, 8, 12],
+      [0, 4, 12, 8],
       [1, 5, 9, 13],
       [2, 6, 10],
       [3, 7, 11],
@@ -96,6 +98,41 @@ test('an archive of messages is read into threads as its list shows them', async
   }
 });
 
+test('a thread goes on where the next page of its list begins', async () => {
+  const split = `</ul></body></html>`;
+  const at4 = list.indexOf(`<li><b><a href="${file(8)}">`);
+  const two = `<html><body><ul><li>(continued)<ul>${list.slice(at4).replace(/<\/ul><a href.*$/, split)}`;
+  const halves = new Map(pages);
+  halves.set('https://lists.example/2019/threads.html', `${list.slice(0, at4)}${split}`);
+  halves.set('https://lists.example/2019/thrd2.html', two);
+  const { threads } = await readSite({
+    urls: [...halves.keys()],
+    page: async (url) => ({ page: new Page(halves.get(url)!, url), date: '2020-01-01T00:00:00Z' }),
+  });
+  assert.deepEqual(
+    threads.find((thread) => thread.url === at(0))?.posts.map((post) => post.page),
+    [0, 4, 12, 8].map(at),
+  );
+});
+
+test('in a list of "To", "Subject" and "From" each is known by its name, however long the others are', async () => {
+  const long = 'a subject that is far too long to be the name of anybody who ever wrote to the list';
+  const named = (mail: Mail, i: number) =>
+    `<html><head><title>${mail.subject}</title></head><body><h1>${mail.subject}</h1><hr><ul><li><em>To</em>: orchard</li>
+<li><em>Subject</em>: ${i % 3 === 0 ? long : 'Wasps'} ${mail.n}</li><li><em>From</em>: ${escaped(mail.from)} &lt;<a href="mailto:u@l">u@l</a>&gt;</li>
+<li><em>Date</em>: Mon, ${10 + mail.n} Jun 2019 10:20:00 +0200</li></ul><hr><pre>${words(mail.n)}</pre><hr><p><a href="threads.html">Threads</a></p></body></html>`;
+  const { threads } = await readSite({
+    urls: mails.map((mail) => at(mail.n)),
+    page: async (url) => {
+      const i = mails.findIndex((mail) => at(mail.n) === url);
+      return { page: new Page(named(mails[i]!, i), url), date: null };
+    },
+  });
+  for (const post of threads.flatMap((thread) => thread.posts))
+    assert.equal(post.author, mails.find((mail) => at(mail.n) === post.page)!.from.replaceAll('"', ''));
+  assert.equal(threads.flatMap((thread) => thread.posts).length, mails.length);
+});
+
 test('a message is what stands between its header and the links below it', async () => {
   const { threads } = await read([...pages.keys()]);
   for (const post of threads.flatMap((thread) => thread.posts)) {
@@ -103,7 +140,7 @@ test('a message is what stands between its header and the links below it', async
     assert.equal(post.author, mail.from.replaceAll('"', ''));
     assert.equal(post.time?.utc.slice(0, 10), `2019-06-${10 + mail.n}`);
     assert.ok(post.text.includes(words(mail.n)), post.text);
-    assert.ok(!/Follow-Ups|Previous|Date:|From|Orchard|Thread Index/.test(post.text), post.text);
+    assert.ok(!/Follow-Ups|Answers|Previous|Date:|From|Orchard|Thread Index/.test(post.text), post.text);
   }
 });
 

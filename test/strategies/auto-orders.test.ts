@@ -12,10 +12,14 @@ interface Mail extends Post {
   file: string;
 }
 
-/** A mailing list by months, each in four orders; answers stand below what they answer in one of them. `share` of the threads. */
-function archive(share: number): { written: WrittenForum; messages: string[]; others: string[] } {
-  const forum = makeForum({ seed: 3, size: 260, longestThread: 12, subBoards: false });
-  const written = new WrittenForum(forum);
+/** A mailing list by months, each in four orders; answers stand below what they answer in one of them. One of `share` threads. */
+function archive(
+  share: number,
+  folder = '',
+  beside?: WrittenForum,
+): { written: WrittenForum; messages: string[]; others: string[] } {
+  const forum = makeForum({ seed: 3 + folder.length, size: 260, longestThread: 12, subBoards: false });
+  const written = beside ?? new WrittenForum(forum);
   const byMonth = new Map<string, Mail[][]>();
   let count = 0;
   for (const { title, posts } of forum.threads.filter((_, i) => i % share === 0)) {
@@ -30,10 +34,10 @@ function archive(share: number): { written: WrittenForum; messages: string[]; ot
   }
   const nameOf = ({ author }: Post) => forum.users[author - 1]!.name;
   const rows = byMonth.keys().map((month) => {
-    const links = orders.map((order) => `<a href="/${month}/${order}.html">[ ${order} ]</a>`);
-    return `<tr><td>${month.replace('-', ' ')}</td><td>${links.join(' ')}</td><td><a href="/${month}.txt.gz">[ text ]</a></td></tr>`;
+    const links = orders.map((order) => `<a href="${folder}/${month}/${order}.html">[ ${order} ]</a>`);
+    return `<tr><td>${month.replace('-', ' ')}</td><td>${links.join(' ')}</td><td><a href="${folder}/${month}.txt.gz">[ text ]</a></td></tr>`;
   });
-  written.pages.set('/', `<title>The archives</title><h1>The archives</h1><table>${[...rows].join('')}</table>`);
+  written.pages.set(`${folder}/`, `<title>The archives</title><h1>The archives</h1><table>${[...rows].join('')}</table>`);
   const messages: string[] = [];
   for (const [month, threads] of byMonth) {
     const all = threads.flat();
@@ -52,7 +56,10 @@ function archive(share: number): { written: WrittenForum; messages: string[]; ot
         .join(' ')}</li></ul>`;
     for (const order of orders) {
       const body = `<h1>${month} by ${order}</h1>${sortedBy(order)}<p>Messages: ${all.length}</p><ul>${shown[order]!.join('')}</ul>${sortedBy(order)}`;
-      written.pages.set(`/${month}/${order}.html`, `<html><title>${month} by ${order}</title><body>${body}</body></html>`);
+      written.pages.set(
+        `${folder}/${month}/${order}.html`,
+        `<html><title>${month} by ${order}</title><body>${body}</body></html>`,
+      );
     }
     for (const [i, mail] of all.entries()) {
       const [before, after] = [all[i - 1], all[i + 1]];
@@ -61,14 +68,14 @@ function archive(share: number): { written: WrittenForum; messages: string[]; ot
       }<li>Sorted by: ${orders.map((order) => `<a href="${order}.html">[ ${order} ]</a>`).join(' ')}</li></ul>`;
       const next = after ? `<link rel="next" href="${after.file}">` : '';
       const words = mail.body.map((block) => ('text' in block ? block.text : '')).join('\n\n');
-      messages.push(`/${month}/${mail.file}`);
+      messages.push(`${folder}/${month}/${mail.file}`);
       written.pages.set(
         messages.at(-1)!,
         `<html><head><title>${mail.subject}</title>${next}</head><body><h1>${mail.subject}</h1><b>${nameOf(mail)}</b><br><i>${mail.time.toUTCString()}</i>${near}<hr><pre>${words}</pre><hr>${near}</body></html>`,
       );
     }
   }
-  const others = [...byMonth.keys()].flatMap((month) => orders.slice(1).map((order) => `/${month}/${order}.html`));
+  const others = [...byMonth.keys()].flatMap((month) => orders.slice(1).map((order) => `${folder}/${month}/${order}.html`));
   return { written, messages, others };
 }
 
@@ -92,6 +99,18 @@ describe('a month by thread, by subject, by author and by date is one list', () 
 test('months with a message or two are lists as well', async () => {
   const { written, messages } = archive(6);
   const { fetched } = await written.crawl(1);
+  assert.deepEqual(
+    messages.filter((url) => !fetched.has(url)),
+    [],
+  );
+});
+
+test('from a message that links no further than its month, all lists of the archive are reached by the folders it lies in', async () => {
+  const { written, messages } = archive(3, '/lists/garden');
+  messages.push(...archive(3, '/lists/kitchen', written).messages);
+  const names = ['garden', 'kitchen'].map((name) => `<li><a href="/lists/${name}/">The list on the ${name}</a></li>`);
+  written.pages.set('/lists/', `<html><title>Lists</title><body><h1>Lists</h1><ul>${names.join('')}</ul></body></html>`);
+  const { fetched } = await written.crawl(1, messages[20]);
   assert.deepEqual(
     messages.filter((url) => !fetched.has(url)),
     [],

@@ -44,13 +44,13 @@ export class WrittenForum {
     return `${this.author(author)} <time datetime="${time.toISOString()}">${time.toUTCString()}</time><div class="text">${text}</div>`;
   }
 
-  site(): Site {
-    return new Site({ source: this.#source(), start: 'http://forum.test/', maxRequests: 2000 });
+  site(start = '/'): Site {
+    return new Site({ source: this.#source(), start: `http://forum.test${start}`, maxRequests: 2000 });
   }
 
-  /** What `auto` asks for from the front page. */
-  async crawl(seed: number): Promise<{ fetched: Set<string>; requests: number }> {
-    const site = this.site();
+  /** What `auto` asks for from the front page, or another. */
+  async crawl(seed: number, start = '/'): Promise<{ fetched: Set<string>; requests: number }> {
+    const site = this.site(start);
     const { guide, seeds, observe } = await auto.learn(site, { seed });
     const fetched = new Set<string>();
     const steps = walk({ site, guide, store: new MemoryStore(), ...(seeds ? { seeds } : {}), ...(observe ? { observe } : {}) });

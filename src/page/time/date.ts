@@ -153,7 +153,16 @@ function numberFirst(tree: PhraseTree, lower: string, first: WrittenNumber, lang
     if (day === null || !isDay(day)) return null;
     return { end: day.end, ...year, ...calendarOf(month), month: month.month, day: day.value };
   }
-  return withYear(lower, { end, ...calendarOf(month), month: month.month, day: first.value });
+  const isGlued = isLatin(lower, first.end);
+  return doubted(withYear(lower, { end, ...calendarOf(month), month: month.month, day: first.value }), found.strange || isGlued);
+}
+
+/** Whether a letter of an alphabet stands here: "3dec" and "gus30" are names unless a year or a time of day stands beside them. */
+const isLatin = (lower: string, at: number): boolean => /\p{Script=Latin}/u.test(lower[at] ?? '');
+
+/** A day in doubt is one when its year is told. */
+function doubted(date: CalendarDate, inDoubt: boolean): CalendarDate {
+  return inDoubt && date.year === undefined ? { ...date, weak: true } : date;
 }
 
 /** Over "." "de" "of" "-" to a month's name; the name may itself be as short as those words. */
@@ -165,10 +174,15 @@ function monthAfter(tree: PhraseTree, lower: string, at: number, language: strin
   return null;
 }
 
+/** Characters; pages do not always say what language they are in, and show no more than a date in so few. */
+const MAX_STRANGE = 24;
+
 type Month = Extract<Meaning, { says: 'month' }>;
 interface FoundMonth {
   month: Month;
   end: number;
+  /** It is no month in the page's language, and one word of many: "3 Pro" is December in Czech alone. */
+  strange: boolean;
 }
 
 const calendarOf = (month: Month): { calendar?: 'persian' } => (month.persian ? { calendar: 'persian' } : {});
@@ -178,9 +192,12 @@ function monthAt(tree: PhraseTree, lower: string, at: number, language: string |
   const phrase = phraseAt(tree, lower, at);
   if (phrase === null) return null;
   for (const meaning of phrase.meanings)
-    if (meaning.says === 'month' && meaning.language === language) return { month: meaning, end: phrase.end };
+    if (meaning.says === 'month' && meaning.language === language) return { month: meaning, end: phrase.end, strange: false };
   const month = majorityOf(phrase.meanings);
-  return month && { month, end: phrase.end };
+  if (month === null) return null;
+  // Forums of all languages keep English dates.
+  const isEnglish = phrase.meanings.some((meaning) => meaning.says === 'month' && meaning.language === 'en');
+  return { month, end: phrase.end, strange: language !== null && !isEnglish && lower.length > MAX_STRANGE };
 }
 
 /** By what a phrase means, which many texts ask again. */
@@ -213,7 +230,9 @@ function monthFirst(tree: PhraseTree, lower: string, at: number, language: strin
     return { end: number.end, ...calendarOf(month), year: shortYear(number.value), month: month.month };
   // Out is October in Portuguese, "out of 5" is not.
   if (number === null || !isDay(number) || lower[number.end] === ':') return null;
-  return withYear(lower, { end: number.end, ...calendarOf(month), month: month.month, day: number.value });
+  const isGlued = isLatin(lower, end - 1) && end === number.end - number.digits;
+  const day = { end: number.end, ...calendarOf(month), month: month.month, day: number.value };
+  return doubted(withYear(lower, day), found.strange || isGlued);
 }
 
 function withYear(lower: string, date: CalendarDate): CalendarDate {

@@ -7,13 +7,16 @@ import { findEntryBy } from '../focus/entry-url.ts';
 import { doorOf } from './door.ts';
 import { explore } from './explore.ts';
 import { guideFrom, isPlain, plainSeeds, seedsFrom } from './guide.ts';
-import { isHome } from './home.ts';
+import { isHome, namesBoards, pageAbove, reach } from './home.ts';
 import { kinOf } from './kin.ts';
 import { Observer } from './observer.ts';
 import { type Judge, Survey } from './survey.ts';
 
 /** Requests that learning may spend; an ordinary forum is known after thirty to forty. */
 const defaultSample = 150;
+
+/** Pages that may lie above one another between a message and all lists of its archive: its month, its list, its archive. */
+const maxClimbed = 3;
 
 /** Ours: takes from each of the papers what proved best, and goes on learning while it walks. */
 export const auto: Strategy = {
@@ -41,7 +44,17 @@ async function learn(site: Site, options: LearnOptions): Promise<Learned> {
   if (earlier === undefined && options.entrySearch !== false && !isHome(survey)) {
     // Given a page within the forum: from its entry more is to be seen. What was asked for is not asked for again.
     const entry = (await findEntryBy(site, model))?.url ?? start;
-    if (normalForm(entry) !== normalForm(start)) ({ survey, known, start } = await surveyed(entry));
+    if (normalForm(entry) !== normalForm(start)) {
+      const there = await surveyed(entry);
+      if (reach(there.known) >= reach(known)) ({ survey, known, start } = there);
+    }
+    // Several lists of one archive, several forums of one house: above this one may be a page that names them all.
+    for (let climbed = 0; climbed < maxClimbed; climbed++) {
+      const above = await pageAbove(survey);
+      const there = above === null ? null : await surveyed(above);
+      if (there === null || !namesBoards(there.survey, there.known, survey)) break;
+      ({ survey, known, start } = there);
+    }
   }
   const guide = earlier?.guide ?? guideFrom(survey, known, start, { seed, sampled: survey.spent });
   if (isPlain(known)) return earlier ? { guide } : { guide, seeds: plainSeeds(survey) };

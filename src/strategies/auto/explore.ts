@@ -52,13 +52,7 @@ export async function explore(survey: Survey, start: string): Promise<Understand
     await probe(survey, candidates(survey, first), 'index', candidates(survey, first).length);
     await sample(survey, processed);
   }
-  if (understand(survey).threads.length === 0) {
-    // Many links that are all called the same ("by date") are a list's too, and the first of them may have led to an empty month.
-    const large = linkGroups(survey, first).filter((group) => group.links.size >= longList);
-    await probe(survey, large, 'index', large.length);
-    if (understand(survey).threads.length === 0) await takeShortLists(survey, large);
-    await sample(survey, processed);
-  }
+  await seekShortLists(survey, processed);
   if (recogniseFirstPages(survey)) await sample(survey, processed);
   if (recogniseLists(survey, understand(survey))) await sample(survey, processed, recogniseLists);
   const isKin = kinOf(survey, understand(survey).boards);
@@ -87,7 +81,22 @@ export async function explore(survey: Survey, start: string): Promise<Understand
   if (known.boardFlips.length === 0 && known.threads.length > 0) await seekPagedList(survey);
   // A board that was met only now, because others were closed or lists of boards, may list threads as none before it did.
   if (survey.pages.some((page) => survey.roleOfPage(page) === 'index' && !processed.has(page))) await sample(survey, processed);
+  // Empty months may have outvoted the others meanwhile.
+  await seekShortLists(survey, processed);
   return understand(survey);
+}
+
+/** Where no threads were found: lists that hardly list anything. */
+async function seekShortLists(survey: Survey, processed: Set<SurveyedPage>): Promise<void> {
+  if (understand(survey).threads.length > 0) return;
+  // Many links that are all called the same ("by date") are a list's too, and the first of them may have led to an empty month.
+  const large = survey.pages
+    .filter((page) => survey.roleOfPage(page) === 'index')
+    .flatMap((page) => linkGroups(survey, page).filter((group) => group.links.size >= longList))
+    .slice(0, largeGroups);
+  await probe(survey, large, 'index', large.length);
+  if (understand(survey).threads.length === 0) await takeShortLists(survey, large);
+  await sample(survey, processed);
 }
 
 /** Pages that are looked at behind lists that hardly list anything. */
@@ -98,17 +107,16 @@ async function takeShortLists(survey: Survey, groups: readonly LinkGroup[]): Pro
   const onStart = new Set(survey.pages[0]!.links.map(({ url }) => normalForm(url)));
   for (const group of groups) {
     const own = [...group.links.keys()].flatMap((url) => survey.page(url)?.links ?? []).map(({ url }) => url);
-    const fresh = [...new Set(own)].filter(
-      (url) => !onStart.has(normalForm(url)) && !survey.menu().has(normalForm(url)) && survey.outcome(url) === undefined,
-    );
-    for (let look = 0; look < shortLooks; look++) {
-      const scores = (await lookAtOne(survey, fresh))?.scores;
-      if (!scores || scores.thread < unclear || scores.thread < scores.index) continue;
-      survey.take((taken) => {
-        for (const shape of group.shapes) taken.asRole(shape, 'index');
-      });
-      return;
-    }
+    const alone = [...new Set(own)].filter((url) => !onStart.has(normalForm(url)) && !survey.menu().has(normalForm(url)));
+    const isThread = (outcome: Outcome | null | undefined) =>
+      outcome?.scores && outcome.scores.thread >= Math.max(unclear, outcome.scores.index);
+    let found = alone.some((url) => isThread(survey.outcome(url)));
+    const fresh = alone.filter((url) => survey.outcome(url) === undefined);
+    for (let look = 0; look < shortLooks && !found; look++) found = Boolean(isThread(await lookAtOne(survey, fresh)));
+    if (!found) continue;
+    survey.take((taken) => {
+      for (const shape of group.shapes) taken.asRole(shape, 'index');
+    });
   }
 }
 
@@ -168,6 +176,9 @@ function isPagedList(survey: Survey, url: string): boolean {
   const page = survey.page(url);
   return page !== undefined && survey.roleOfPage(page) === 'index' && page.pagers.some((pager) => pager.own);
 }
+
+/** Large groups that are looked at once more before a site is said to have no lists. */
+const largeGroups = 6;
 
 /** Links of one group that make a page a list when nothing better is known. */
 const longList = 10;
