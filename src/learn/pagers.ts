@@ -25,13 +25,20 @@ interface PagerLink {
 
 /** "2", "[2]", "2,"; but "#2" is the number of a post. Longer numbers are ids, not page numbers. */
 const numberText = /^[^\p{L}\p{N}#№]{0,3}(\d{1,5})[^\p{L}\p{N}]{0,3}$/u;
-/** Five digits and six marks, each of which may take two places. Nearly all texts of links are longer, or have no digit. */
-const longestNumber = 17;
+/** Three marks, each of which may take two places, stand before the number at most. */
+const lastStart = 6;
 
-/** The number of the page that a link says it leads to; null when it says none. */
+/** The number of the page that a link says it leads to; null when it says none, as nearly all do with their first letter. */
 function numberIn(text: string): number | null {
-  const digits = text.length <= longestNumber && /\d/.test(text) ? numberText.exec(text)?.[1] : undefined;
-  return digits === undefined ? null : Number(digits);
+  for (let i = 0; i <= lastStart && i < text.length; i++) {
+    const c = text.charCodeAt(i);
+    if (c >= 48 && c <= 57) {
+      const digits = numberText.exec(text)?.[1];
+      return digits === undefined ? null : Number(digits);
+    }
+    if ((c >= 97 && c <= 122) || (c >= 65 && c <= 90)) return null;
+  }
+  return null;
 }
 
 export function findPagers(own: string, links: readonly PagerLink[]): Pager[] {
@@ -81,6 +88,7 @@ export function findPagers(own: string, links: readonly PagerLink[]): Pager[] {
 function saidNext(own: UrlTokens, links: readonly PagerLink[]): Pager | null {
   let best: Pager | null = null;
   for (const [index, { url, text }] of links.entries()) {
+    if (!/(?<!\d)[12](?!\d)/.test(url)) continue;
     // A number alone may be that of a post: those that count pages were found before.
     if (!isPageFlipText(text) || !/[\p{L}<>«»‹›←→]/u.test(text)) continue;
     const tokens = tokensOf(url);

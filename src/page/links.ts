@@ -1,4 +1,5 @@
 import { resolverFor } from '../url/absolute.ts';
+import { apart } from '../url/apart.ts';
 import { folded } from './fold.ts';
 import { A, AREA, FRAME, IFRAME, IMG, LINK } from './html/tags.ts';
 import type { Tree } from './html/tree.ts';
@@ -25,19 +26,12 @@ export function collectLinks(
 ): { links: Link[]; nodes: number[] } {
   const links: Link[] = [];
   const nodes: number[] = [];
-  // Forum pages link to the same place again and again.
-  const resolved = new Map<string, string | null>();
   const resolve = resolverFor(base);
   const locations = new Locations(paths);
   for (const node of candidates) {
     const tag = tree.tag(node);
     const href = hrefOf(tree, node, tag);
-    if (href === null) continue;
-    let url = resolved.get(href);
-    if (url === undefined) {
-      url = resolve(href);
-      resolved.set(href, url);
-    }
+    const url = href === null ? null : resolve(href);
     if (url === null) continue;
     const rel = tree.attribute(node, 'rel')?.trim().toLowerCase() ?? '';
     links.push({
@@ -97,7 +91,7 @@ class Locations {
       this.#written.set(leaf, written);
     }
     const number = this.#paths.number(node);
-    written[number] ??= this.#paths.written(number) + bracketed(leaf);
+    written[number] ??= apart(this.#paths.written(number) + bracketed(leaf));
     return written[number];
   }
 }

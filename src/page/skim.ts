@@ -1,4 +1,5 @@
 import { absoluteUrl } from '../url/absolute.ts';
+import { apart } from '../url/apart.ts';
 import { folded } from './fold.ts';
 import { A, AREA, BASE, FRAME, IFRAME, INPUT, knownTags, LINK, META, SCRIPT, SVG, TEMPLATE, TITLE } from './html/tags.ts';
 import type { Tree } from './html/tree.ts';
@@ -51,7 +52,7 @@ function note(tree: Tree, url: string, node: number, tag: number, found: Skimmed
     case TITLE:
       if (tree.tag(tree.parent(node)) !== SVG && found.title === null) {
         const text = tree.first(node);
-        found.title = text === 0 ? '' : folded(tree.text(text));
+        found.title = text === 0 ? '' : apart(folded(tree.text(text)));
       }
       break;
     case BASE:

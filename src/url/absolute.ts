@@ -1,3 +1,4 @@
+import { apart } from './apart.ts';
 import { plainEnd } from './plain.ts';
 
 /**
@@ -6,8 +7,18 @@ import { plainEnd } from './plain.ts';
  */
 export function absoluteUrl(href: string, base?: string): string | null {
   const url = URL.parse(href, base);
-  return url !== null && isWeb(url) ? withoutFragment(url.href) : null;
+  return url !== null && isWeb(url) ? apart(withoutFragment(url.href)) : null;
 }
+
+/** Links of the last pages, with what they were relative to: most links of a page are those of the page before. */
+interface Met {
+  readonly base: string;
+  readonly urls: Map<string, string | null>;
+}
+const mostMet = 4096;
+const longestMet = 256;
+let ofRoot: Met = { base: '', urls: new Map() };
+let ofFolder: Met = { base: '', urls: new Map() };
 
 /** `absoluteUrl` for the links of one page. Plain ones need no parser, which costs more than all the rest of a link. */
 export function resolverFor(base: string): (href: string) => string | null {
@@ -17,37 +28,40 @@ export function resolverFor(base: string): (href: string) => string | null {
   const mark = own.indexOf('?');
   const file = mark < 0 ? own : own.slice(0, mark);
   const folder = file.slice(0, file.lastIndexOf('/') + 1);
-  return (href) => {
-    const first = href.charCodeAt(0);
-    if (href === '' || first === 35) return own;
+  if (ofRoot.base !== root) ofRoot = { base: root, urls: new Map() };
+  if (ofFolder.base !== folder) ofFolder = { base: folder, urls: new Map() };
+  const [rooted, foldered] = [ofRoot.urls, ofFolder.urls];
+
+  function made(href: string, first: number): string | null {
     if (href.startsWith(root) && href.charCodeAt(root.length) === 47) {
       const end = plainEnd(href, root.length);
-      return end < 0 ? absoluteUrl(href, base) : href.slice(0, end);
+      return end < 0 ? absoluteUrl(href, base) : apart(href.slice(0, end));
     }
     if (first === 47 && href.charCodeAt(1) === 47) return absoluteUrl(href, base);
     let before = first === 47 ? root : first === 63 ? file : folder;
     let from = href.startsWith('./') ? 2 : 0;
     for (; href.startsWith('../', from); from += 3) before = parentOf(before, root);
     const end = plainEnd(href, from);
-    if (end >= 0) return before + href.slice(from, end);
-    return /^(https?:\/\/|javascript:|mailto:)/.test(href) ? elsewhere(href) : absoluteUrl(href, base);
+    return end < 0 ? absoluteUrl(href, base) : apart(before + href.slice(from, end));
+  }
+
+  return (href) => {
+    const first = href.charCodeAt(0);
+    if (href === '' || first === 35) return own;
+    const met = first === 47 || isWhole(href) ? rooted : foldered;
+    let url = first === 63 ? undefined : met.get(href);
+    if (url !== undefined) return url;
+    url = made(href, first);
+    if (first === 63 || href.length > longestMet) return url;
+    if (met.size >= mostMet) met.clear();
+    met.set(apart(href), url);
+    return url;
   };
 }
 
-/** The other sites that every page of a forum names, and its buttons. */
-const met = new Map<string, string | null>();
-const mostMet = 1024;
-const longestMet = 256;
-
-function elsewhere(href: string): string | null {
-  let url = met.get(href);
-  if (url !== undefined) return url;
-  url = absoluteUrl(href);
-  if (href.length > longestMet) return url;
-  if (met.size >= mostMet) met.clear();
-  met.set(href, url);
-  return url;
-}
+/** Whether it says the same on every page. */
+const isWhole = (href: string) =>
+  href.startsWith('http://') || href.startsWith('https://') || href.startsWith('javascript:') || href.startsWith('mailto:');
 
 /** Scheme and host of the last web address, as the URL parser writes them: most that come are of the same site. */
 let lastRoot = '';

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { Page } from '../../src/page/page.ts';
 import { shinglesOf, wordsOf } from '../../src/page/shingles.ts';
@@ -156,4 +158,28 @@ test('fine locations tell cells of a row apart, and the first link of an element
     new Page(html, 'http://f/').fineLocations.map((location) => location.replace(/.*(tr|body)/, '')),
     ['/td/a:0', '/td/a+:0', '/td/i/a:1', '/p/a'],
   );
+});
+
+test('who keeps a title, a link or its place does not keep the page', () => {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  const used = () => {
+    collect();
+    return process.memoryUsage().heapUsed;
+  };
+  const html = (i: number) =>
+    Buffer.from(
+      `<title>The title of thread ${i}</title><link rel=canonical href="http://h.example/thread.php?id=${i}">
+       <a class="a-class-of-links" href="a-relative-link-${i}">x</a><a href="http://h.example/f/an-absolute-link-${i}">x</a>
+       <a href="http://other.example/another-site-${i}">x</a><p>${'a long text '.repeat(20_000)}`,
+    ).toString();
+  const kept: unknown[] = [];
+  const before = used();
+  for (let i = 0; i < 100; i++) {
+    const { title, canonical, links } = new Page(html(i), 'http://h.example/f/');
+    kept.push(title, canonical, ...links.flatMap(({ url, location }) => [url, location]));
+  }
+  // A hundred pages of 240,000 characters.
+  assert.ok(used() - before < 5_000_000, `${used() - before} bytes`);
+  assert.equal(kept.length, 800);
 });
