@@ -28,10 +28,10 @@ import { median } from './samples/page-samples.ts';
 /** Threads of a testbed forum. */
 const skinSize = 400;
 /** Requests of a walk: enough that a forum is itself, and its bodies fit in memory. */
-const budget = 1000;
+const budget = 800;
 /** Rounds that count, of each forum; those before warm up. */
-const rounds = 7;
-const warming = 2;
+const rounds = 3;
+const warming = 1;
 
 /** CPU milliseconds of this process so far. */
 function cpu(): number {
@@ -156,7 +156,7 @@ if (given[0] === childMark) process.stdout.write(JSON.stringify(await measure(gi
 else {
   console.log('# What auto costs online\n');
   console.log(
-    'CPU ms a page, the least of seven rounds; ratios are the median of the rounds. Online: all of the walk once the bytes arrived. Bare parse:\n' +
+    'CPU ms a page, the least of three rounds; ratios are the median of the rounds. Online: all of the walk once the bytes arrived. Bare parse:\n' +
       'the same bodies decoded and made into trees by our own parser; htmlparser2: by that one.',
   );
   const onlySkins = given[0] === 'skins';

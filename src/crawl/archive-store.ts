@@ -104,8 +104,8 @@ export class ArchiveStore implements WalkStore {
     if (met.refusal === undefined) met.refusal = this.#options.forbids(url) ?? looksEndless(url);
     return met.refusal;
   }
-  knows(url: string): boolean {
-    return this.#met.isQueued(url);
+  met(url: string): 'known' | null {
+    return this.#met.isQueued(url) ? 'known' : null;
   }
   /** What is known of earlier runs, for a strategy that goes on learning. */
   earlier(): Omit<Earlier, 'guide'> {

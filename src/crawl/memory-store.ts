@@ -2,8 +2,8 @@ import type { FrontierEntry } from '../archive/url-table.ts';
 import { normalForm } from '../url/normal-form.ts';
 import type { Outcome, Settled, Taken, WalkStore } from './walk.ts';
 
-/** Links whose rows are remembered; when there are more, all are forgotten. */
-const mostOffered = 20_000;
+/** Links that are remembered; when there are more, all are forgotten. */
+const mostMet = 20_000;
 
 /** What a walk remembers when nothing has to outlive it: simulations and demos. */
 export class MemoryStore implements WalkStore {
@@ -11,8 +11,8 @@ export class MemoryStore implements WalkStore {
   /** What was queued by what it shows, in normal form: a better guide may know the same URL by something else. */
   readonly #shown = new Set<string>();
   readonly #refused = new Set<string>();
-  /** Rows that the last links came by: most links of a page are those of the page before, and are not placed again. */
-  readonly #offered = new Map<string, string | null>();
+  /** The last links, by which row they came and what became of them: most links of a page are those of the page before. */
+  readonly #met = new Map<string, { row: string | null; as: 'known' | 'refused' | 'outside' }>();
   readonly #queues = new Map<number, { entries: Taken[]; head: number }>();
   /** Priorities that have a queue, highest first. */
   #priorities: number[] = [];
@@ -76,20 +76,24 @@ export class MemoryStore implements WalkStore {
     return null;
   }
 
-  knows(url: string, row: string): boolean {
-    return this.#offered.get(url) === row;
+  met(url: string, row: string): 'known' | 'refused' | 'outside' | null {
+    const met = this.#met.get(url);
+    return met?.row === row ? met.as : null;
   }
 
   settle(outcome: Outcome): Settled {
     if (outcome.visit.page !== null) this.#fetched.set(outcome.kind, (this.#fetched.get(outcome.kind) ?? 0) + 1);
     const queued: string[] = [];
-    if (this.#offered.size > mostOffered) this.#offered.clear();
+    if (this.#met.size > mostMet) this.#met.clear();
     for (const entry of outcome.found) {
       // A redirect's target is known by the redirect's row, and may be known by another name when a page links to it.
-      if (outcome.visit.page !== null) this.#offered.set(entry.url, entry.row);
+      if (outcome.visit.page !== null) this.#met.set(entry.url, { row: entry.row, as: 'known' });
       if (this.queue(entry)) queued.push(entry.url);
     }
-    for (const { entry, reason } of outcome.refused) if (reason !== 'outside') this.#refused.add(normalForm(entry.url));
+    for (const { entry, reason } of outcome.refused) {
+      this.#met.set(entry.url, { row: entry.row, as: reason === 'outside' ? 'outside' : 'refused' });
+      if (reason !== 'outside') this.#refused.add(normalForm(entry.url));
+    }
     const found = outcome.visit.status === 200;
     return { queued, verdict: found ? 'content' : 'error', fruitful: found, doubt: null };
   }

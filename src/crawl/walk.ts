@@ -51,8 +51,11 @@ export interface WalkStore {
   drop(entry: Taken, reason: string): void;
   /** Why this URL is not to be asked for, whatever the guide says; null when nothing is against it. */
   refuse(url: string): string | null;
-  /** Whether a link that a row follows is known to wait or to have been fetched. It may be and not be known here: `settle` finds out. */
-  knows(url: string, row: string): boolean;
+  /**
+   * What became of a link before that this row decided on: known to wait or to have been fetched, refused, or outside. Null when nothing
+   * is known here: `settle` finds out.
+   */
+  met(url: string, row: string): 'known' | 'refused' | 'outside' | null;
   /** Keeps all that one answer brought, at once. */
   settle(outcome: Outcome): Settled;
 }
@@ -250,8 +253,9 @@ export async function* walk(options: WalkOptions): AsyncGenerator<WalkEvent, Wal
       if (row.follow && row.destination) ({ url, row } = straightened(url, row, outcome.kind, location));
       leadsToThread ||= row.follow && row.relation === 'child' && roles.get(row.to) === 'thread';
       // Nearly all links of a page are those of the page before.
-      if (row.follow && store.knows(url, row.id)) {
-        links.known++;
+      const met = store.met(url, row.id);
+      if (met === 'outside' || met === (row.follow ? 'known' : 'refused')) {
+        links[met]++;
         continue;
       }
       const entry = entryFor(row, url, page.url, depth);
