@@ -41,6 +41,9 @@ function numberIn(text: string): number | null {
   return null;
 }
 
+/** "2", "page-2", "p2.html". In "t3_1x", which says where a list goes on, and in a title digits count nothing. */
+export const numberAtEnd = /^(?:\p{L}+[^\p{L}\d]?)?\d+(?:\.\w+)?$/u;
+
 export function findPagers(own: string, links: readonly PagerLink[]): Pager[] {
   const ownTokens = tokensOf(own);
   const groups = new Map<string, { place: Place; links: (Pager['links'][number] & { value: number })[] }>();
@@ -95,6 +98,7 @@ function saidNext(own: UrlTokens, links: readonly PagerLink[]): Pager | null {
     for (const { place, value } of placesOf(tokens)) {
       // Any other number may be a post's.
       if (place.digits === null || (value !== '1' && value !== '2')) continue;
+      if (!numberAtEnd.test(textAt(tokens, place.at)!)) continue;
       if (valueAt(own, place) !== null || !extendsUrl(own, tokens, place)) continue;
       const first = Number(value) - 1;
       // "First" is the page itself, where pages count from 1.
@@ -152,6 +156,7 @@ function declaredNext(own: UrlTokens, links: readonly PagerLink[]): Pager | null
     for (const { place, value } of placesOf(tokens)) {
       const before = valueAt(own, place);
       if (!mayCount(place, value) || before === value || !extendsUrl(own, tokens, place)) continue;
+      if (before === null && !numberAtEnd.test(textAt(tokens, place.at)!)) continue;
       // From a number on, "next" may as well be the next thread: only a first page is sure to be one.
       if (before !== null && Number(before) > 1) continue;
       const after = Number(value);

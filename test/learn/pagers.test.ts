@@ -45,6 +45,12 @@ test('rel=next counts as the page says', () => {
   assert.deepEqual(on('/t?t=7', link('/t?t=12', 'next thread', 'next')), []);
 });
 
+test('where a list goes on after the id of a thread, digits of the id count nothing', () => {
+  const [pager] = on('/r/tea/', link('/r/tea/?count=25&after=t3_1u4', 'next', 'nofollow next'));
+  assert.deepEqual([pager?.place, pager?.first, pager?.step], [{ at: 'count', digits: 0 }, 0, 25]);
+  assert.deepEqual(on('/r/tea/', link('/r/tea/?after=t3_1u4', 'next', 'next')), []);
+});
+
 test('a pager in words is one where it adds a small number to the address', () => {
   const [pager] = on('/t?t=7', link('/t?t=7&page=2', 'Next page »'));
   assert.deepEqual([pager?.place.at, pager?.first, pager?.step, pager?.own], ['page', 1, 1, true]);

@@ -94,9 +94,18 @@ export function flipPattern(urls: readonly string[], base: UrlPattern): UrlPatte
     for (const [i, path] of base.paths.entries()) if (fits(path, own.paths[i]!)) paths[i] = path;
   const parameters = own.parameters.map((parameter) => {
     const like = base.parameters.find(({ key }) => JSON.stringify(key) === JSON.stringify(parameter.key));
-    return like && (like.value === null) === (parameter.value === null) ? { ...parameter, value: like.value } : parameter;
+    if (like && (like.value === null) === (parameter.value === null)) return { ...parameter, value: like.value };
+    return parameter.value !== null && isCursor(parameter.value)
+      ? { ...parameter, value: [{ any: 'text' as const }] }
+      : parameter;
   });
   return { paths, parameters };
+}
+
+/** Digits among letters are no page number, and no name of an order: they say where a list goes on, and differ from page to page. */
+function isCursor(value: readonly Piece[]): boolean {
+  const hasLetters = value.some((piece) => (typeof piece === 'string' ? /\p{L}/u.test(piece) : piece.any !== 'digits'));
+  return value.length > 2 && hasLetters && value.some((piece) => typeof piece === 'object');
 }
 
 /** Whether a path's pieces say no more than these. */

@@ -1,8 +1,8 @@
 import { areSiblings, renamed } from '../../learn/link-shapes.ts';
-import { extendsUrl } from '../../learn/pagers.ts';
+import { extendsUrl, numberAtEnd } from '../../learn/pagers.ts';
 import { normalForm } from '../../url/normal-form.ts';
 import { tokensOf, type UrlTokens } from '../../url/pattern.ts';
-import { type Place, placesOf, valueAt } from '../../url/place.ts';
+import { type Place, placesOf, textAt, valueAt } from '../../url/place.ts';
 import { linkGroups, minVariety } from './link-group.ts';
 import type { Survey } from './survey.ts';
 import type { Understanding } from './understand.ts';
@@ -85,6 +85,9 @@ export function recogniseFirstPages(survey: Survey): boolean {
 /** Whether an address is another with a number added. */
 function isFurther(first: UrlTokens, flip: UrlTokens, place: Place): boolean {
   const isPart = first.parameters.every(({ key }) => flip.parameters.some((one) => one.key === key));
+  // An id with digits in it, or a title behind it, is more than the number of a page.
+  if (!numberAtEnd.test(textAt(flip, place.at)!)) return false;
+  if (typeof place.at === 'number' && flip.paths.slice(place.at + 1).some((path) => path !== '')) return false;
   return isPart && valueAt(first, place) === null && extendsUrl(first, flip, place);
 }
 

@@ -70,6 +70,8 @@ export const maxMixtureAtPlace = 0.4;
 
 /** Pages from which the menu is known. */
 export const menuPages = 4;
+/** Pages that must add one name to their addresses: boards may have a board of one name below them. */
+const minNaming = 3;
 /** Links of one group, menu aside, that a list has at least. */
 const minListed = 3;
 /** Pages of one shape that say what the next of them is. */
@@ -140,10 +142,16 @@ export class Survey {
     return this.#menu.urls;
   }
 
-  /** Parameters that choose a view of a page: several pages link to themselves with the same. */
+  /** Parameters that choose a view of a page: several pages link to themselves with the same. Names (`/new`) do if most pages like these do so. */
   viewKeys(): ReadonlySet<string> {
-    const several = this.#added.entries().filter(([, pages]) => pages.size > 1);
+    const several = this.#added
+      .entries()
+      .filter(([added, pages]) => pages.size > 1 && (added[0] !== '/' || this.#haveMost(pages)));
     return new Set(several.map(([added]) => added.split('=')[0]!));
+  }
+  #haveMost(some: ReadonlySet<string>): boolean {
+    const shapes = new Set(some.values().map((url) => this.shapes.of(url)));
+    return some.size >= minNaming && some.size * 2 >= this.pages.filter(({ url }) => shapes.has(this.shapes.of(url))).length;
   }
 
   /** Whether a page linked to a URL in normal form. */

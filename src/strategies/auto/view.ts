@@ -2,13 +2,20 @@ import { withoutParameters } from '../../learn/itf-patterns.ts';
 import { tokensOf, type UrlTokens } from '../../url/pattern.ts';
 import { maskedRun, type Place, textAt } from '../../url/place.ts';
 
-/** Parameters with a text, or a number that the link shows ("25 on a page"), that links of a page add to its own address, where that has none. */
+/** A name at the end of an address, as orders of a list have it: `/board/new`. */
+const viewName = /^\p{L}{2,20}$/u;
+
+/**
+ * What links of a page add to its own address, where that has no parameters: parameters with a text, or a number that the link shows
+ * ("25 on a page"), and names (`/new`).
+ */
 export function addedTo(own: string, links: readonly { url: string; text: string }[]): string[] {
   const { paths, parameters } = tokensOf(own);
   if (parameters.length > 0) return [];
   return links.flatMap(({ url, text }) => {
-    if (!url.includes('?')) return [];
     const tokens = tokensOf(url);
+    const name = nameBehind(trimmed(paths), tokens);
+    if (name !== null) return [`/${name}`];
     if (tokens.paths.join('/') !== paths.join('/')) return [];
     return tokens.parameters.flatMap(({ key, value }) =>
       value !== null && (/\p{L}/u.test(value) || value === text) ? [`${key}=${value}`] : [],
@@ -29,6 +36,7 @@ export function isView(own: UrlTokens, turned: readonly Place[], url: string, vi
   });
   if (shown.length === 0 && viewKeys.size === 0) return false;
   const tokens = tokensOf(url);
+  if (viewKeys.has(`/${nameBehind(trimmed(own.paths), tokens)}`)) return true;
   if (tokens.paths.join('/') !== own.paths.join('/')) return false;
   if (shown.length === 0) return tokens.parameters.some(({ key }) => viewKeys.has(key));
   if (tokens.parameters.every(({ key }) => shown.some((one) => one.key === key))) return false;
@@ -40,7 +48,22 @@ export function isView(own: UrlTokens, turned: readonly Place[], url: string, vi
 
 /** The address of what a URL shows another view of; null when it chooses none. */
 export function withoutView(url: string, viewKeys: ReadonlySet<string>): string | null {
-  if (viewKeys.size === 0 || !url.includes('?')) return null;
+  if (viewKeys.size === 0) return null;
+  const named = /\/([^/?]+)\/?$/.exec(url);
+  if (named !== null && viewKeys.has(`/${named[1]}`)) return url.slice(0, named.index + 1);
+  if (!url.includes('?')) return null;
   const bare = withoutParameters(url, viewKeys);
   return bare === url ? null : bare;
+}
+
+/** The name that an address adds to some paths, where that is all it adds. To a front page every first path is added. */
+function nameBehind(paths: readonly string[], url: UrlTokens): string | null {
+  const theirs = trimmed(url.paths);
+  if (paths.length === 0 || url.parameters.length > 0 || theirs.length !== paths.length + 1) return null;
+  const name = theirs.at(-1)!;
+  return viewName.test(name) && paths.every((path, i) => path === theirs[i]) ? name : null;
+}
+
+function trimmed(paths: readonly string[]): readonly string[] {
+  return paths.at(-1) === '' ? paths.slice(0, -1) : paths;
 }
