@@ -3,7 +3,7 @@ import { extendsUrl, numberAtEnd } from '../../learn/pagers.ts';
 import { normalForm } from '../../url/normal-form.ts';
 import { tokensOf, type UrlTokens } from '../../url/pattern.ts';
 import { type Place, placesOf, textAt, valueAt } from '../../url/place.ts';
-import { linkGroups, minVariety } from './link-group.ts';
+import { type LinkGroup, linkGroups, minVariety } from './link-group.ts';
 import type { Survey } from './survey.ts';
 import type { Understanding } from './understand.ts';
 
@@ -13,12 +13,16 @@ export const fewThreads = 3;
 /** Lists that must agree on what they list. */
 const minAgreed = 3;
 
+/** Pages that must be called what the list calls them for one list to be enough; names of people are shorter than titles. */
+const minCalled = 2;
+const minMeanTitle = 20;
+
 /** What lists list, where nothing that they lead to looks like a thread: the shape of most of their text. */
 export function shapeListed(survey: Survey): string | null {
   const votes = new Map<string, number>();
   const menu = survey.menu();
   for (const page of survey.pages) {
-    if (survey.roleOfPage(page) !== 'index' || page === survey.pages[0]) continue;
+    if (survey.roleOfPage(page) !== 'index') continue;
     const main = linkGroups(survey, page).find(
       (group) =>
         group.shapes.size === 1 &&
@@ -26,10 +30,19 @@ export function shapeListed(survey: Survey): string | null {
         survey.roleOf(group) !== 'index' &&
         group.links.keys().some((url) => !menu.has(normalForm(url))),
     );
-    for (const shape of main?.shapes ?? []) votes.set(shape, (votes.get(shape) ?? 0) + 1);
+    if (main === undefined || (page === survey.pages[0] && !areTitles(survey, main))) continue;
+    const weight = areTitles(survey, main) ? minAgreed : 1;
+    for (const shape of main.shapes) votes.set(shape, (votes.get(shape) ?? 0) + weight);
   }
   const [best] = [...votes].sort((a, b) => b[1] - a[1]);
   return best !== undefined && best[1] >= minAgreed ? best[0] : null;
+}
+
+/** Whether pages are called what links of a group call them. */
+function areTitles(survey: Survey, { links, textLength }: LinkGroup): boolean {
+  if (textLength < minMeanTitle * links.size) return false;
+  const called = [...links].filter(([url, text]) => survey.page(url)?.title.includes(text));
+  return called.length >= minCalled;
 }
 
 /** Pages of one shape that must have threads as their most prominent links. */
