@@ -23,6 +23,8 @@ const MIN_PAGES = 4;
 const NEARLY_ALL = 0.8;
 /** Characters; a longer part with a number in it is no "page 4". */
 const MAX_PAGE_PART = 16;
+/** Words, not a number; "Re" and "»" call nothing. */
+const isTitle = (text: string): boolean => text.length >= 5 && /\p{L}{2}/u.test(text);
 const cut = /\s*(\.\.\.|…)$/;
 
 export function titlesOf(pages: readonly ThreadPage[], names: Names): Titles {
@@ -40,8 +42,10 @@ export function titlesOf(pages: readonly ThreadPage[], names: Names): Titles {
     if (isCommon(count)) return true;
     if (form.includes('#') && form.length <= MAX_PAGE_PART && count >= MIN_PAGES) return true;
     return (
-      page.above.some((link) => link.text === part && link.url !== page.url && !isNamedAs(link.url, page)) &&
-      !isHeaded(part, page)
+      // What leads out of the site is what the thread is about.
+      page.above.some(
+        (link) => link.text === part && link.url !== page.url && sameHost(link.url, page.url) && !isNamedAs(link.url, page),
+      ) && !isHeaded(part, page)
     );
   };
   // A tag may be called like a part of the title; a heading has all of it.
@@ -55,9 +59,13 @@ export function titlesOf(pages: readonly ThreadPage[], names: Names): Titles {
     );
   // A link to the thread itself may stand on the way down to it.
   const isNamedAs = (url: string, page: ThreadPage) => page.turns.some((turn) => turn.url === url);
+  // What lists call any of them: the subject of each post may be a link too, and so look like a board's name above the posts.
+  const listed = new Set(pages.flatMap((page) => [...(names.get(normalForm(page.url))?.keys() ?? [])].filter(isTitle)));
   const read = (page: ThreadPage): string => {
     if (pages.length < MIN_PAGES) return alone(page);
     const parts = partsOf(page.title);
+    const called = longest(runsOf(parts).filter((run) => listed.has(run) && !isCommon(shared.get(plain(run)) ?? 0)));
+    if (called !== undefined) return called;
     const own = parts.filter(({ text }) => !isFurniture(text, page));
     // A thread may be called what its board is called.
     if (own.length === 0) own.push(...parts.filter(({ text }) => !isCommon(shared.get(plain(text)) ?? 0)).slice(0, 1));
@@ -146,6 +154,24 @@ export function partsOf(title: string): { text: string; before: string }[] {
   if (rest !== '') parts.push({ text: rest, before });
   return parts;
 }
+
+/** Parts that follow one another, as the title has them: a dash may be a title's own. */
+function runsOf(parts: readonly { text: string; before: string }[]): string[] {
+  const runs: string[] = [];
+  for (let from = 0; from < parts.length; from++) {
+    let run = parts[from]!.text;
+    runs.push(run);
+    for (const { text, before } of parts.slice(from + 1)) {
+      run += before + text;
+      runs.push(run);
+    }
+  }
+  return runs;
+}
+
+const longest = (texts: readonly string[]) => texts.toSorted((a, b) => b.length - a.length)[0];
+
+const sameHost = (one: string, other: string) => URL.parse(one)?.host === URL.parse(other)?.host;
 
 /** "Re: ", "AW: Re[2]: ", "回复: " before a subject. */
 function withoutReply(title: string): string {

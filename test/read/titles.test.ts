@@ -16,6 +16,37 @@ const pageOf = (title: string, i: number): ThreadPage => ({
   above: [],
 });
 
+test('what lists call a thread is its title, though each post has it as a link', () => {
+  const boards = ['Roses', 'Tulips', 'Ferns', 'Moss', 'Trees', 'Grass'];
+  const pages = boards.flatMap((board, b) =>
+    [`Why is my ${board} blue - again`, `An old plant beside ${board}`].map((title, t): ThreadPage => {
+      const url = `https://forum.example/${b}/${t}`;
+      const subject = { url: `${url}?goto=1`, text: title };
+      return { ...pageOf('', 0), url, title: `Forum: ${board} » ${title}`, above: [subject] as unknown as ThreadPage['above'] };
+    }),
+  );
+  const called = pages.map((page) => page.title.split(' » ')[1]!);
+  const names = new Map(pages.map(({ url }, i) => [url, new Map([[called[i]!, 2]])]));
+  const titles = titlesOf(pages, names);
+  assert.deepEqual(
+    pages.map((page) => titles.of(page)),
+    called,
+  );
+});
+
+test('a title that leads to another site is no name of a board', () => {
+  const topics = ['roses', 'tulips', 'ferns', 'moss', 'trees', 'grass'];
+  const pages = topics.map((topic, i): ThreadPage => {
+    const link = { url: `https://news.example/${i}`, text: `All about ${topic}` };
+    return { ...pageOf('', i), title: `All about ${topic} : ${topic}`, above: [link] as unknown as ThreadPage['above'] };
+  });
+  const titles = titlesOf(pages, new Map());
+  assert.deepEqual(
+    pages.map((page) => titles.of(page).startsWith('All about')),
+    pages.map(() => true),
+  );
+});
+
 test('"(Page 2)" is not part of a title, "(Honda 125)" is', () => {
   const others = Array.from({ length: 20 }, (_, i) => `About thing ${'abcdefghijklmnopqrst'[i]}`);
   const pages = ['Roses', 'Roses (Page 2)', 'Tulips (Page 3)', 'Wanted: saddle (Honda 125)', ...others].map(pageOf);
