@@ -1,5 +1,5 @@
 import { folded } from '../page/fold.ts';
-import { isHiddenContent, knownTags, TD, TH, tagNumber } from '../page/html/tags.ts';
+import { isHiddenContent, knownTags, NOSCRIPT, TD, TH, tagNumber } from '../page/html/tags.ts';
 import type { Tree } from '../page/html/tree.ts';
 import type { Page } from '../page/page.ts';
 
@@ -37,12 +37,18 @@ const ANCESTORS = 3;
 const MAX_COLUMN = 7;
 
 const unread = new Uint8Array(knownTags + 1);
-for (const name of ['textarea', 'select', 'option', 'button', 'svg', 'iframe', 'object', 'embed', 'noscript'])
+for (const name of ['textarea', 'select', 'option', 'button', 'svg', 'iframe', 'object', 'embed'])
   unread[tagNumber.get(name)!] = 1;
 /** Words that tell neighbours apart and not what they are. */
 const alternating = new Set(['odd', 'even', 'alt', 'first', 'last']);
 
+/** What stands there for those who run no scripts is the page itself where it says more than all the rest; elsewhere it repeats or asks. */
 export function outlineOf(page: Page): Outline {
+  const { outline, aside } = outlineWith(page, false);
+  return aside > outline.characters.at(-1)! ? outlineWith(page, true).outline : outline;
+}
+
+function outlineWith(page: Page, scriptless: boolean): { outline: Outline; aside: number } {
   const { tree } = page;
   const size = tree.size;
   const order = new Int32Array(size);
@@ -54,8 +60,13 @@ export function outlineOf(page: Page): Outline {
   const characters = new Float64Array(size + 1);
   let count = 0;
   let total = 0;
+  let aside = 0;
   const enter = (node: number): boolean => {
     const tag = tree.tag(node);
+    if (tag === NOSCRIPT && !scriptless) {
+      aside += inkWithin(tree, node);
+      return false;
+    }
     if (tag !== 0 && (isHiddenContent(tag) || unread[tag] === 1 || isHidden(tree, node))) return false;
     const parent = tree.parent(node);
     depth[node] = depth[parent]! + 1;
@@ -89,7 +100,7 @@ export function outlineOf(page: Page): Outline {
     if (node !== 0) node = tree.next(node);
   }
   characters[count] = total;
-  return {
+  const outline: Outline = {
     page,
     tree,
     order: order.subarray(0, count),
@@ -100,6 +111,18 @@ export function outlineOf(page: Page): Outline {
     name,
     characters: characters.subarray(0, count + 1),
   };
+  return { outline, aside };
+}
+
+function inkWithin(tree: Tree, node: number): number {
+  let sum = 0;
+  const end = tree.afterSubtree(node);
+  for (let inner = tree.following(node); inner !== 0 && inner !== end; ) {
+    const tag = tree.tag(inner);
+    if (tag === 0) sum += ink(tree, inner);
+    inner = tag !== 0 && isHiddenContent(tag) ? tree.afterSubtree(inner) : tree.following(inner);
+  }
+  return sum;
 }
 
 /** Characters of visible text in a subtree, white space aside. */

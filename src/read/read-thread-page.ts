@@ -5,6 +5,7 @@ import { mendByDeclared } from './declared-witness.ts';
 import { furtherParts } from './further-parts.ts';
 import { listedTree } from './listed-tree.ts';
 import { commonDepth, type Outline, outlineOf, plainText } from './outline.ts';
+import { turnedNumber } from './page-number.ts';
 import { contentOf } from './post-content.ts';
 import { postUrl } from './post-url.ts';
 import { type RawPost, readPosts } from './read-posts.ts';
@@ -155,11 +156,13 @@ function linksAround(
     const number = /^\[?\(?(\d{1,6})\]?\)?$/.exec(text)?.[1];
     const early = next === 0 && above.length < MAX_ABOVE && text.length > 1 && number === undefined;
     const inside = next < posts.length && (next > 0 || single || isNear(outline, node, posts));
-    if (number === undefined && !early && !inside && !(single && beside.size < MAX_BESIDE)) continue;
+    const after = next === posts.length;
+    if (number === undefined && !early && !inside && !after && !(single && beside.size < MAX_BESIDE)) continue;
     const url = absolute(href);
     if (url === null) continue;
-    if (number !== undefined) turns.push({ url, number: Number(number) });
-    else if (early) above.push({ url, text });
+    const turned = number === undefined ? turnedNumber(page.url, url) : Number(number);
+    if (turned !== null) turns.push({ url, number: turned });
+    if (number === undefined && early) above.push({ url, text });
     if (single && number === undefined && beside.size < MAX_BESIDE) beside.add(url);
     if (inside && /\p{L}/u.test(text) && url !== page.url) between.add(url);
   }

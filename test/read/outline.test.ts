@@ -24,6 +24,22 @@ test('numbers and words that alternate do not tell places apart, other words and
   assert.notEqual(placeOf('<div x class="früh">a'), placeOf('<div x class="früher">a'));
 });
 
+test('what is there for those who run no scripts is read where it is the page', () => {
+  const texts = (html: string) => {
+    const { tree, order } = outline(html);
+    return order
+      .values()
+      .filter((node) => tree.isText(node))
+      .map((node) => tree.text(node).trim())
+      .toArray();
+  };
+  assert.deepEqual(texts('<p>Forum</p><noscript><article>A whole post is here.</article></noscript>'), [
+    'Forum',
+    'A whole post is here.',
+  ]);
+  assert.deepEqual(texts('<p>A whole post is here.</p><noscript>Run scripts!</noscript>'), ['A whole post is here.']);
+});
+
 test('how a class is escaped does not matter', () => {
   const word = fc.oneof(
     fc.constantFrom('odd', 'Even', 'alt', 'ALT2', 'first', 'last-3', 'post', 'a-1-b', '_9', '--5x', 'früh'),

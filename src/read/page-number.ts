@@ -1,0 +1,42 @@
+import { tokensOf, type UrlTokens } from '../url/pattern.ts';
+import { maskedRun, placesOf, valueAt } from '../url/place.ts';
+
+/** "2", "page-2", "p2.html"; a title may end in a number too. */
+const numbered = /^(?:\p{L}+[^\p{L}\d]?)?\d+(?:\.\w+)?$/u;
+
+/**
+ * The number in an address that is a page's own but for that: one more or less than the page's, or the first number where it has none. Null
+ * for other addresses. So a pager tells its pages in whatever words.
+ */
+export function turnedNumber(own: string, url: string): number | null {
+  if (!isNear(own, url)) return null;
+  const [here, there] = [tokensOf(own), tokensOf(url)];
+  for (const { place, value } of placesOf(there)) {
+    if (place.digits !== 0 || value.length > 6) continue;
+    const text =
+      typeof place.at === 'number' ? there.paths[place.at]! : there.parameters.find(({ key }) => key === place.at)!.value!;
+    if (!numbered.test(text) || without(here, place.at) !== without(there, place.at)) continue;
+    const before = valueAt(here, place);
+    const number = Number(value);
+    if (
+      before === null ? typeof place.at === 'string' && (number === 1 || number === 2) : Math.abs(number - Number(before)) === 1
+    )
+      return number;
+  }
+  return null;
+}
+
+/** Characters by which such addresses differ, from the first on; for speed. */
+const maxDifferent = 40;
+
+function isNear(own: string, url: string): boolean {
+  let same = 0;
+  while (same < own.length && own.charCodeAt(same) === url.charCodeAt(same)) same++;
+  return url.length > same && Math.max(own.length, url.length) - same <= maxDifferent;
+}
+
+/** The address with the run at the place left open, or without the parameter. */
+function without({ paths, parameters }: UrlTokens, at: number | string): string {
+  const open = paths.map((path, i) => (i === at ? (maskedRun(path, 0) ?? path) : path));
+  return `${open.join('/')}?${parameters.flatMap(({ key, value }) => (key === at ? [] : [`${key}=${value}`])).join('&')}`;
+}
