@@ -162,7 +162,17 @@ describe('a row that turns bad is dropped', () => {
     assert.equal(isFollowed(threads, guide), true);
   });
 
-  test('but not when one in three succeeds', () => {
+  test('but not when most of its pages are there', () => {
+    const flip: Row = { ...posts, relation: 'same-thread' };
+    const observer = observerOf([threads, flip], {});
+    observer.observe(shown(1, threads, '/thread/1'));
+    for (const n of many) {
+      const one = n % 2 === 0 ? shown(1, flip, `/post?p=${n}`) : gone(n);
+      assert.equal(observer.observe(one).guide, undefined);
+    }
+  });
+
+  test('nor when one in three succeeds', () => {
     const observer = observerOf([threads, posts], {});
     for (const n of many) {
       const one = n % 3 === 0 ? shown(n, posts, `/post?p=${n}`) : gone(n);

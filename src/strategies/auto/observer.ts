@@ -130,7 +130,7 @@ export class Observer {
     const trial = asked !== null;
     const role = trial ? this.#judge(page, asked) : this.#guide.kinds.find(({ id }) => id === kind)?.role;
     if (!trial) this.#onProbation(page, rowId);
-    if (!trial && role === 'thread') this.#countThread(page, rowId);
+    if (!trial && rowId !== null) this.#count(rowId, role === 'thread' && this.#isAgain(page, rowId) ? 'again' : 'new');
     if (role !== 'index' && role !== 'thread') return {};
     const { session } = this.#options;
     const own = session.size === 0 ? page.url : withoutParameters(page.url, session);
@@ -142,15 +142,16 @@ export class Observer {
   }
 
   /** That a first page shows a thread that another address showed is told by its title and by how much it links to. */
-  #countThread(page: Page, rowId: string | null): void {
+  #isAgain(page: Page, rowId: string): boolean {
     const row = this.#guide.rows.find((one) => one.id === rowId);
     const isFirst = row?.relation === 'child' && (!row.identity || shownBy(row.identity, page.url).page === 1);
-    if (!isFirst) return;
+    if (!isFirst) return false;
     const look = `${page.links.length} ${page.title}`;
-    this.#count(row.id, this.#hasTitle(page.title) && this.#looks.has(look) ? 'again' : 'new');
+    const isAgain = this.#hasTitle(page.title) && this.#looks.has(look);
     this.#looks.add(look);
     this.#titles.add(page.title);
     this.#threads++;
+    return isAgain;
   }
 
   /** A row that turns bad is dropped where another leads to what is new: all may fail for a while, or all have one title. */
