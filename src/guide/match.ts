@@ -4,8 +4,6 @@ import { shownBy } from './identity.ts';
 
 interface Candidates {
   rows: Row[];
-  /** Whether one of them asks for the page that the link stands on. */
-  own: boolean;
   /** Rows of URLs met before: menus and pagers are on every page. */
   met: Map<string, Row>;
 }
@@ -37,25 +35,28 @@ export class GuideMatcher {
     const place = of.located ? location : null;
     let candidates = of.byLocation.get(place);
     if (candidates === undefined) {
-      const rows = this.#candidates(kind, place);
-      candidates = { rows, own: rows.some((row) => row.own), met: new Map() };
+      candidates = { rows: this.#candidates(kind, place), met: new Map() };
       of.byLocation.set(place, candidates);
     }
-    if (candidates.own) return this.#firstOf(candidates.rows, url, page);
     const met = candidates.met.get(url);
     if (met !== undefined) return met;
-    const row = this.#firstOf(candidates.rows, url, page);
+    const { row, always } = this.#firstOf(candidates.rows, url, page);
+    if (!always) return row;
     if (candidates.met.size >= mostMet) candidates.met.clear();
     candidates.met.set(url, row);
     return row;
   }
 
-  #firstOf(rows: readonly Row[], url: string, page: string | null): Row {
+  /** The first row that fits, and whether it is the same for this URL on every page. */
+  #firstOf(rows: readonly Row[], url: string, page: string | null): { row: Row; always: boolean } {
     let tokens: UrlTokens | undefined;
+    let always = true;
     for (const row of rows) {
-      if (row.pattern === null) return row;
+      if (row.pattern === null) return { row, always };
       tokens ??= tokensOf(url);
-      if (matchesPattern(row.pattern, tokens) && (!row.own || turns(row, page, url))) return row;
+      if (!matchesPattern(row.pattern, tokens)) continue;
+      if (row.own) always = false;
+      if (!row.own || turns(row, page, url)) return { row, always };
     }
     // A guide that was read from a file has been checked for this.
     throw new Error('The last row of a guide must match every link.');

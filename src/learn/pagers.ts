@@ -44,6 +44,13 @@ function numberIn(text: string): number | null {
 /** "2", "page-2", "p2.html". In "t3_1x", which says where a list goes on, and in a title digits count nothing. */
 export const numberAtEnd = /^(?:\p{L}+[^\p{L}\d]?)?\d+(?:\.\w+)?$/u;
 
+/** Whether a link is a pager's to the first page, whose address may have no number: "1" for an address that another extends. */
+export function leadsToFirst(link: { url: string; text: string }, flipped: UrlTokens, place: Place): boolean {
+  if (numberIn(link.text) !== 1) return false;
+  const tokens = tokensOf(link.url);
+  return valueAt(tokens, place) === null && extendsUrl(tokens, flipped, place);
+}
+
 export function findPagers(own: string, links: readonly PagerLink[]): Pager[] {
   const ownTokens = tokensOf(own);
   const groups = new Map<string, { place: Place; links: (Pager['links'][number] & { value: number })[] }>();

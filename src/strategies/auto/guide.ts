@@ -1,13 +1,13 @@
 import type { FrontierEntry } from '../../archive/url-table.ts';
 import type { Destination } from '../../guide/destination.ts';
 import type { Guide, PageKind, Row } from '../../guide/guide.ts';
-import { type Identity, seenKey } from '../../guide/identity.ts';
+import { type Identity, seenKey, shownBy } from '../../guide/identity.ts';
 import { GuideMatcher } from '../../guide/match.ts';
 import { restRow } from '../../guide/rest-row.ts';
 import { normalForm } from '../../url/normal-form.ts';
 import { matchesPattern, patternOf, tokensOf, type UrlPattern } from '../../url/pattern.ts';
 import { extraParameters, idleParameters } from './idle.ts';
-import { firstPages, pageNumbers } from './page-numbers.ts';
+import { type Flip, firstPages, pageNumbers } from './page-numbers.ts';
 import { destinationFor, redirectsOf } from './redirects.ts';
 import { withSessions } from './session.ts';
 import type { Survey } from './survey.ts';
@@ -63,7 +63,7 @@ export function guideFrom(survey: Survey, known: Understanding, start: string, s
       }
     }
     for (const flip of pages.flips) {
-      const own = ambiguous.some((url) => fitsAny([flip.pattern], url));
+      const own = ambiguous.some((url) => fitsAny([flip.pattern], url)) || isTooWide(survey, flip, links.keys());
       const any = flipRow(`${role}-pages-${rows.length}`, role, flip.pattern, { idle, page: flip.page }, flip.seen);
       const row = own ? ownRow(any, role, survey.session) : any;
       const isKnown = rows.some(
@@ -93,6 +93,7 @@ export function guideFrom(survey: Survey, known: Understanding, start: string, s
   };
   make('index', known.boards, known.boardFlips);
   make('thread', known.threads, known.threadFlips);
+  rows.push(...toFirstPages(rows, survey.session));
   for (const row of rows) {
     const plain = row.destination ? null : plainAddress(row, rows);
     if (plain !== null) row.destination = plain;
@@ -147,12 +148,24 @@ function whyFollowed(role: 'index' | 'thread', redirected: boolean): string {
   return role === 'index' ? 'It leads to lists.' : 'It is the main group of links on lists, and leads to threads.';
 }
 
-/** Pagers before links that would be taken for all that is like them: `page2.html` before any name with a number. */
+/** Pagers before rows that would take all that is like them: `page2.html` before any name with a number. */
 function narrowFirst(rows: readonly Row[]): Row[] {
   const fits = (wide: Row, narrow: Row) => matchesPattern(wide.pattern!, tokensOf(exampleOf(narrow.pattern!)));
-  const isNarrow = (row: Row) =>
-    row.relation !== 'child' && rows.some((one) => one.relation === 'child' && fits(one, row) && !fits(row, one));
-  return [...rows.filter(isNarrow), ...rows.filter((row) => !isNarrow(row))];
+  const hides = (wide: Row, pager: Row) => fits(wide, pager) && !fits(pager, wide);
+  const pagers = rows.filter((row) => row.relation !== 'child');
+  const narrow = new Set(pagers.filter((row) => rows.some((one) => hides(one, row))));
+  // But behind links of the same pattern: these may prove worthless, pages and all.
+  const placed = new Set<Row>();
+  const place = (row: Row) => {
+    for (const pager of narrow) {
+      if (placed.has(pager) || !hides(row, pager)) continue;
+      narrow.delete(pager);
+      place(pager);
+    }
+    placed.add(row);
+  };
+  for (const row of rows) if (!narrow.has(row)) place(row);
+  return [...placed, ...narrow];
 }
 
 /** What is said of a site that is no forum, as far as can be seen. */
@@ -188,11 +201,38 @@ export function flipRow(id: string, role: 'index' | 'thread', pattern: UrlPatter
   };
 }
 
+/** Whether more addresses fit a pager's pattern that are pages of nothing known than turn pages. */
+function isTooWide(survey: Survey, { urls, pattern, page }: Flip, firsts: Iterable<string>): boolean {
+  const wholeOf = (url: string) => shownBy({ idle: [], page }, url).whole;
+  const wholes = new Set([...firsts, ...urls].map(wholeOf));
+  const strangers = survey.urls().filter((url) => fitsAny([pattern], url) && !wholes.has(wholeOf(url)));
+  return strangers.length > urls.length;
+}
+
 /** Where addresses like a pager's lead elsewhere, too, it is followed as far as it turns the page it stands on. */
 export function ownRow(flip: Row, from: 'index' | 'thread', session: ReadonlySet<string>): Row {
   const { idle, page } = flip.identity!;
   // A page may have been asked for with a session, and its pager be without.
   return { ...flip, from, own: true, identity: { idle: [...new Set([...idle, ...session])], page } };
+}
+
+/** Rows from threads to their first pages, which lists may name by a redirect, or not at all. */
+function toFirstPages(rows: readonly Row[], session: ReadonlySet<string>): Row[] {
+  const flips = rows.filter((row) => row.relation === 'same-thread');
+  const titles = rows.filter((row) => row.relation === 'child' && row.to === 'thread' && !row.destination);
+  return titles.flatMap((title, i) => {
+    const back = flips.map((flip) => toFirstPage(`thread-first-${i}`, title, flip, session));
+    return back.find((row) => row !== null) ?? [];
+  });
+}
+
+/** What leads back to the first page of a thread, given how titles lead there and how its pages are turned; null where a title is a turn. */
+export function toFirstPage(id: string, title: Row, flip: Row, session: ReadonlySet<string>): Row | null {
+  const [first, later] = [exampleOf(title.pattern!), exampleOf(flip.pattern!)];
+  const isFirst = shownBy(flip.identity!, first).whole === shownBy(flip.identity!, later).whole;
+  if (!isFirst || fitsAny([flip.pattern!], first)) return null;
+  const evidence = { why: 'It turns back to the first page of a thread.' };
+  return ownRow({ ...flip, id, pattern: title.pattern, evidence }, 'thread', session);
 }
 
 /** Whether the start page names most of a way's lists. Tags are named beside threads, and every list names others. */

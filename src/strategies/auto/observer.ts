@@ -1,6 +1,6 @@
 import type { Earlier, Observed, Seen } from '../../crawl/strategy.ts';
 import type { Guide, Row } from '../../guide/guide.ts';
-import { type PageNumber, seenKey, shownBy } from '../../guide/identity.ts';
+import { seenKey, shownBy } from '../../guide/identity.ts';
 import { GuideMatcher } from '../../guide/match.ts';
 import { withoutParameters } from '../../learn/itf-patterns.ts';
 import { findPagers, type Pager } from '../../learn/pagers.ts';
@@ -9,8 +9,8 @@ import type { Page } from '../../page/page.ts';
 import { normalForm } from '../../url/normal-form.ts';
 import { generalise, matchesPattern, patternOf, tokensOf, type UrlPattern } from '../../url/pattern.ts';
 import { inScope, type Scope } from '../../url/scope.ts';
-import { flipRow, listPriority, ownRow } from './guide.ts';
-import { addedParameters, flipPattern, pageNumberOf } from './page-numbers.ts';
+import { listPriority } from './guide.ts';
+import { pagerRows } from './pager-rows.ts';
 import { prominentGroups } from './prominent.ts';
 import { inRecords } from './record.ts';
 import { isInSession } from './session.ts';
@@ -135,7 +135,7 @@ export class Observer {
     const { session } = this.#options;
     const own = session.size === 0 ? page.url : withoutParameters(page.url, session);
     const pagers = findPagers(own, page.links).filter((pager) => pager.own);
-    this.#learnPagers(own, role, pagers);
+    this.#learnPagers(page, own, role, pagers);
     const also = [...(trial ? this.#released(asked) : []), ...(role === 'index' ? this.#strangers(page, own, pagers) : [])];
     if (role === 'index') this.#countNew(page, rowId);
     return { also };
@@ -261,33 +261,14 @@ export class Observer {
     return thread >= clearScore && thread > index && !this.#hasTitle(page.title) ? 'thread' : 'other';
   }
 
-  /** Whether addresses like a row's lead elsewhere, too, by where their links stand. */
-  #isPlaced({ pattern }: Row): boolean {
-    const placed = this.#guide.rows.filter((row) => row.location !== null && row.pattern !== null);
-    return placed.some((row) => matchesPattern(pattern!, tokensOf(exampleOf(row.pattern!))));
-  }
-
-  #learnPagers(url: string, role: 'index' | 'thread', pagers: readonly Pager[]): void {
-    const { session } = this.#options;
+  #learnPagers(page: Page, url: string, role: 'index' | 'thread', pagers: readonly Pager[]): void {
     for (const pager of pagers) {
-      const urls = pager.links.map(({ url }) => url).filter((one) => !this.#matcher.row(role, one, null, url).follow);
-      if (urls.length === 0) continue;
-      const own = this.#matcher.row('index', url, null);
-      const base = own.to === role && own.relation === 'child' && own.pattern !== null ? own.pattern : patternFor([url]);
-      const extra = addedParameters(urls[0]!, url, base, pager.place.at);
-      const identity = { idle: [...(own.identity?.idle ?? []), ...extra], page: this.#counting(pageNumberOf(pager, base), role) };
-      const id = `${role}-pages-${this.#guide.rows.length}`;
-      this.#baseOf.set(id, own.id);
-      const row = flipRow(id, role, flipPattern(urls, base), identity, urls.length);
-      this.#add(this.#isPlaced(row) ? ownRow(row, role, session) : row, role);
+      const known = { guide: this.#guide, matcher: this.#matcher, session: this.#options.session };
+      for (const { row, base } of pagerRows(known, page, url, role, pager)) {
+        this.#baseOf.set(row.id, base);
+        this.#add(row, role);
+      }
     }
-  }
-
-  /** Counts as pagers of that place are known to count. */
-  #counting(page: PageNumber, role: 'index' | 'thread'): PageNumber {
-    const alike = this.#guide.rows.filter((row) => row.to === role);
-    const known = alike.map((row) => row.identity?.page).find((one) => one?.at === page.at && one.digits === page.digits);
-    return known ? { ...page, first: known.first, step: known.step } : page;
   }
 
   #strangers(page: Page, url: string, pagers: readonly Pager[]): string[] {

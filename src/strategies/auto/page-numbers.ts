@@ -1,5 +1,5 @@
 import type { PageNumber } from '../../guide/identity.ts';
-import type { Pager } from '../../learn/pagers.ts';
+import { leadsToFirst, type Pager } from '../../learn/pagers.ts';
 import { shapeOf } from '../../learn/url-formats.ts';
 import { matchesPieces, type Piece, patternOf, tokensOf, type UrlPattern } from '../../url/pattern.ts';
 import { valueAt } from '../../url/place.ts';
@@ -7,7 +7,8 @@ import type { Survey } from './survey.ts';
 import type { Understanding } from './understand.ts';
 import { patternFor } from './way-patterns.ts';
 
-interface Flip {
+export interface Flip {
+  urls: readonly string[];
   pattern: UrlPattern;
   page: PageNumber;
   /** Parameters that pagers carry and first pages do not. */
@@ -30,8 +31,10 @@ export function pageNumbers(survey: Survey, seen: Understanding['boardFlips'], l
     const number = pageNumberOf(pager, base);
     const extra = [...new Set(some.flatMap(({ url, page }) => addedParameters(url, page, base, number.at)))];
     if (formats.has(format)) bases.set(format, number);
+    const urls = [...new Set(some.map((one) => one.url))];
     flips.push({
-      pattern: flipPattern([...new Set(some.map(({ url }) => url))], base),
+      urls,
+      pattern: flipPattern(urls, base),
       page: number,
       idle: extra,
       seen: some.length,
@@ -53,10 +56,13 @@ function baseFor(
   flips: readonly { page: string; url: string; pager: Pager }[],
   links: readonly string[],
 ): UrlPattern {
-  const shape = survey.shapes.of(flips[0]!.page);
-  const alike = links.filter((url) => survey.shapes.of(url) === shape);
-  if (alike.length > 0) return patternFor(alike);
   const { url, pager } = flips[0]!;
+  const alikeTo = (one: string) => links.filter((link) => survey.shapes.of(link) === survey.shapes.of(one));
+  const alike = alikeTo(flips[0]!.page);
+  // Where lists link to later pages, the pagers of these may still know the first.
+  const isNumbered = alike.some((link) => valueAt(tokensOf(link), pager.place) !== null);
+  const first = isNumbered ? linkedFirstPage(survey, flips, (one) => alikeTo(one).length > 0) : undefined;
+  if (alike.length > 0) return patternFor(first === undefined ? alike : alikeTo(first));
   const flipped = tokensOf(url);
   const keys = new Set(flipped.parameters.map(({ key }) => key));
   const shorter = links.filter((link) => {
@@ -69,6 +75,20 @@ function baseFor(
   });
   if (shorter.length > 0) return patternFor(shorter.filter((link) => shapeOf(link).key === shapeOf(shorter[0]!).key));
   return patternOf(flips.map(({ page }) => page).toSorted((a, b) => a.length - b.length)[0]!);
+}
+
+/** A link without a number from a later page to the first, if it is like links that are followed. */
+function linkedFirstPage(
+  survey: Survey,
+  flips: readonly { page: string; url: string; pager: Pager }[],
+  isFollowed: (url: string) => boolean,
+): string | undefined {
+  for (const { page, url, pager } of flips) {
+    const flipped = tokensOf(url);
+    const first = survey.page(page)?.links.find((link) => leadsToFirst(link, flipped, pager.place) && isFollowed(link.url));
+    if (first !== undefined) return first.url;
+  }
+  return undefined;
 }
 
 /** A pager's number, given the pattern of first pages. */
