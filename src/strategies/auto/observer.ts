@@ -154,11 +154,17 @@ export class Observer {
     return isAgain;
   }
 
-  /** A row that turns bad is dropped where another leads to what is new: all may fail for a while, or all have one title. */
+  /**
+   * A row that turns bad is dropped where another leads to what is new: all may fail for a while, or all have one title. Further pages
+   * are no row's fault: a thread that is gone takes them along.
+   */
   #count(rowId: string, what: 'new' | 'again' | 'failed'): void {
     this.#yields.count(rowId, what);
     const complaint = what === 'new' ? null : this.#yields.complaint(rowId);
-    const row = complaint === null ? undefined : this.#guide.rows.find(({ id, follow }) => id === rowId && follow);
+    const row =
+      complaint === null
+        ? undefined
+        : this.#guide.rows.find(({ id, follow, relation }) => id === rowId && follow && relation === 'child');
     const isOther = (one: Row) => one.follow && one.id !== rowId && one.to === row?.to && one.relation === 'child';
     if (row && this.#guide.rows.some((one) => isOther(one) && this.#yields.isGood(one.id))) this.#drop(row, complaint!);
   }
