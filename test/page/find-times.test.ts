@@ -17,6 +17,8 @@ const reads: [string, object][] = [
   ['on: January 05, 2008, 03:12:33 PM', { ...january, hour: 15, minute: 12, second: 33 }],
   ['Thu, 05 Jan 2008 14:05:33 +0900', { ...january, ...atFive, offsetMinutes: 540 }],
   ['14:05, 5 January 2008 (UTC)', { ...january, ...atFive, offsetMinutes: 0 }],
+  ['Sat Jan  5 14:05:33 CET 2008', { ...january, ...atFive, second: 33, offsetMinutes: 60 }],
+  ['Jan 5 14:05:33 2008', { ...january, ...atFive, second: 33 }],
   ['05-Jan-08, 14:05', { ...january, ...atFive }],
   ["Jan 5 '08 at 14:05", { ...january, ...atFive }],
   ['5. Januar 2008', january],

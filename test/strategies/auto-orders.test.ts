@@ -116,3 +116,21 @@ test('from a message that links no further than its month, all lists of the arch
     [],
   );
 });
+
+test('pages that only say what a list is about are on the way to its archive', async () => {
+  const { written, messages } = archive(3, '/lists/garden');
+  messages.push(...archive(3, '/lists/kitchen', written).messages);
+  const names = ['garden', 'kitchen'];
+  const rows = names.map((name) => `<tr><td><a href="/about/${name}">${name}</a></td><td>Talk of the ${name}</td></tr>`);
+  written.pages.set('/', `<html><title>Lists</title><body><h1>Our lists</h1><table>${rows.join('')}</table></body></html>`);
+  for (const name of names) {
+    const words = 'To post to the list write to it. To see what was written before, visit';
+    const body = `<h1>${name}</h1><p>${words} <a href="/lists/${name}/">the archives</a>.</p><p><a href="/admin/${name}">For administrators</a></p>`;
+    written.pages.set(`/about/${name}`, `<html><title>About ${name}</title><body>${body}</body></html>`);
+  }
+  const { fetched } = await written.crawl(1);
+  assert.deepEqual(
+    messages.filter((url) => !fetched.has(url)),
+    [],
+  );
+});

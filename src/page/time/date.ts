@@ -38,7 +38,7 @@ export function dateAt(tree: PhraseTree, lower: string, at: number, language: st
   return eastAsian(lower, at, number) ?? numeric(lower, at, number) ?? numberFirst(tree, lower, number, language);
 }
 
-function yearOf(number: WrittenNumber): { year: number; calendar?: 'persian' } | null {
+export function yearOf(number: WrittenNumber): { year: number; calendar?: 'persian' } | null {
   const { value, digits } = number;
   if (digits !== 4) return null;
   if (value >= FIRST_YEAR && value <= LAST_YEAR) return { year: value };

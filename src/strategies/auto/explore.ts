@@ -1,13 +1,13 @@
-import { normalForm } from '../../url/normal-form.ts';
 import { findEchoes } from './echoes.ts';
 import { findListsOfExcerpts } from './excerpts.ts';
 import { kinOf } from './kin.ts';
-import { candidates, type LinkGroup, linkGroups } from './link-group.ts';
+import { isLongList, lookBehind, seekShortLists } from './last-resort.ts';
+import { candidates, linkGroups } from './link-group.ts';
 import { findPeople } from './people.ts';
+import { lookAtOne, probe, unclear } from './probe.ts';
 import { fewThreads, listsByThreads, recogniseFirstPages, recogniseLists, shapeListed } from './recognise.ts';
 import { redirectsOf, wantedRedirects } from './redirects.ts';
-import type { Outcome, Survey, SurveyedPage } from './survey.ts';
-import type { PageRole } from './tally.ts';
+import type { Survey, SurveyedPage } from './survey.ts';
 import { isBeside, mainGroups, redirects, type Understanding, understand, type Way } from './understand.ts';
 
 /** Boards, threads and flips of each that are looked at before what was learned is believed. */
@@ -16,8 +16,6 @@ const wanted = { boards: 8, boardFlips: 3, threads: 12, threadFlips: 3 };
 const lastProbes = 12;
 /** Links of one format, at places that lead to lists or threads, that are tried before it is left alone. */
 const triesPerFormat = 2;
-/** Scores nearer to 0 than this want another look. */
-const unclear = 0.3;
 /** Characters of link text from which a link may be one to a list. */
 const minTitle = 5;
 
@@ -52,7 +50,9 @@ export async function explore(survey: Survey, start: string): Promise<Understand
     await probe(survey, candidates(survey, first), 'index', candidates(survey, first).length);
     await sample(survey, processed);
   }
-  await seekShortLists(survey, processed);
+  if (await seekShortLists(survey)) await sample(survey, processed);
+  if (await lookBehind(survey)) await sample(survey, processed);
+  if (await seekShortLists(survey)) await sample(survey, processed);
   if (recogniseFirstPages(survey)) await sample(survey, processed);
   if (recogniseLists(survey, understand(survey))) await sample(survey, processed, recogniseLists);
   const isKin = kinOf(survey, understand(survey).boards);
@@ -82,42 +82,8 @@ export async function explore(survey: Survey, start: string): Promise<Understand
   // A board that was met only now, because others were closed or lists of boards, may list threads as none before it did.
   if (survey.pages.some((page) => survey.roleOfPage(page) === 'index' && !processed.has(page))) await sample(survey, processed);
   // Empty months may have outvoted the others meanwhile.
-  await seekShortLists(survey, processed);
+  if (await seekShortLists(survey)) await sample(survey, processed);
   return understand(survey);
-}
-
-/** Where no threads were found: lists that hardly list anything. */
-async function seekShortLists(survey: Survey, processed: Set<SurveyedPage>): Promise<void> {
-  if (understand(survey).threads.length > 0) return;
-  // Many links that are all called the same ("by date") are a list's too, and the first of them may have led to an empty month.
-  const large = survey.pages
-    .filter((page) => survey.roleOfPage(page) === 'index')
-    .flatMap((page) => linkGroups(survey, page).filter((group) => group.links.size >= longList))
-    .slice(0, largeGroups);
-  await probe(survey, large, 'index', large.length);
-  if (understand(survey).threads.length === 0) await takeShortLists(survey, large);
-  await sample(survey, processed);
-}
-
-/** Pages that are looked at behind lists that hardly list anything. */
-const shortLooks = 4;
-
-/** Months with a message or two look like nothing; they are lists when what they alone link to is a thread. */
-async function takeShortLists(survey: Survey, groups: readonly LinkGroup[]): Promise<void> {
-  const onStart = new Set(survey.pages[0]!.links.map(({ url }) => normalForm(url)));
-  for (const group of groups) {
-    const own = [...group.links.keys()].flatMap((url) => survey.page(url)?.links ?? []).map(({ url }) => url);
-    const alone = [...new Set(own)].filter((url) => !onStart.has(normalForm(url)) && !survey.menu().has(normalForm(url)));
-    const isThread = (outcome: Outcome | null | undefined) =>
-      outcome?.scores && outcome.scores.thread >= Math.max(unclear, outcome.scores.index);
-    let found = alone.some((url) => isThread(survey.outcome(url)));
-    const fresh = alone.filter((url) => survey.outcome(url) === undefined);
-    for (let look = 0; look < shortLooks && !found; look++) found = Boolean(isThread(await lookAtOne(survey, fresh)));
-    if (!found) continue;
-    survey.take((taken) => {
-      for (const shape of group.shapes) taken.asRole(shape, 'index');
-    });
-  }
 }
 
 /** A few more of the links that redirect to threads, to see whether their targets can be told from them. */
@@ -177,57 +143,9 @@ function isPagedList(survey: Survey, url: string): boolean {
   return page !== undefined && survey.roleOfPage(page) === 'index' && page.pagers.some((pager) => pager.own);
 }
 
-/** Large groups that are looked at once more before a site is said to have no lists. */
-const largeGroups = 6;
-
-/** Links of one group that make a page a list when nothing better is known. */
-const longList = 10;
-
-function isLongList(survey: Survey, page: SurveyedPage): boolean {
-  return linkGroups(survey, page).some((group) => group.links.size >= longList);
-}
-
 function nothingFound(survey: Survey, page: SurveyedPage): boolean {
   const { threads, boards } = mainGroups(survey, page);
   return boards.length === 0 && threads.every((group) => group.links.size < fewThreads);
-}
-
-/** Follows one link of each group, the most prominent first, until one leads to what is looked for. */
-async function probe(survey: Survey, groups: readonly LinkGroup[], until: PageRole, prominent = 1): Promise<void> {
-  for (const [rank, group] of groups.entries()) {
-    const known = survey.roleOf(group);
-    if (known === until) return;
-    if (known !== null && (rank >= prominent || isSettled(survey, group))) continue;
-    const urls = [...group.links.keys()].filter((url) => survey.outcome(url) === undefined);
-    if (urls.length === 0) continue;
-    // The most prominent group of a page deserves another look: one thread may be hidden, one board empty.
-    const looks = rank < prominent ? prominentLooks : 2;
-    for (let look = 0; look < looks && (rank >= prominent || !isSettled(survey, group)); look++) {
-      const outcome = await lookAtOne(survey, urls);
-      if (outcome === null) break;
-      if (outcome.scores !== null && rank >= prominent) break;
-    }
-    if (survey.roleOf(group) === until) return;
-  }
-}
-
-/** Pages of the most prominent group that are looked at, and how many must clearly be what most of them are. */
-const prominentLooks = 4;
-const minClear = 2;
-
-/** Whether what is known of a group needs no further look: a thread of one post may look like a list. */
-function isSettled(survey: Survey, group: LinkGroup): boolean {
-  const { pages, missing, clearly } = survey.tallyOf(group);
-  const role = survey.roleOf(group);
-  return (
-    pages + missing >= prominentLooks || role === 'thread' || (role !== null && role !== 'missing' && clearly[role] >= minClear)
-  );
-}
-
-async function lookAtOne(survey: Survey, urls: string[]): Promise<Outcome | null> {
-  if (urls.length === 0) return null;
-  const [url] = urls.splice(survey.draw(urls.length), 1);
-  return survey.look(url!);
 }
 
 /** One more page of what is not yet known well; false when enough is known. */
@@ -263,7 +181,13 @@ const fewBeside = 2;
 
 /** Boards that stand by themselves before those that are named beside threads: tags are many, and most of them repeat what boards have. */
 function boardsOf({ boards }: Understanding, fresh: (url: string) => boolean, looked: number): string[] {
-  const urlsOf = (ways: readonly Way[]) => ways.flatMap((way) => [...way.links.keys()]).filter(fresh);
+  // Ways in turn: the few lists of an archive are not outnumbered by the months of one.
+  const urlsOf = (ways: readonly Way[]) => {
+    const all = ways.map((way) => [...way.links.keys()]).map((urls) => ({ urls, left: urls.filter(fresh) }));
+    const open = all.filter(({ left }) => left.length > 0);
+    const fewest = Math.min(...open.map(({ urls, left }) => urls.length - left.length));
+    return open.filter(({ urls, left }) => urls.length - left.length === fewest).flatMap(({ left }) => left);
+  };
   const apart = urlsOf(boards.filter((way) => !isBeside(way)));
   const beside = urlsOf(boards.filter(isBeside));
   if (apart.length === 0 && boards.every(isBeside)) return beside;
