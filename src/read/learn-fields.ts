@@ -182,6 +182,31 @@ function captionsIn<T extends { node: number }>(lists: readonly Owned<T>[], tota
   return [...counts].filter(([, count]) => count >= MIN_SHARE * total).map(([caption]) => caption);
 }
 
+/** Values before a caption that all of them have is believed. */
+const MIN_CAPTIONED = 4;
+
+/** A field of a list of "From", "Subject" and "Date" with its caption, where all its values have one: a subject may tell a time as well. */
+export function withCaption(
+  field: Field,
+  pages: readonly Bodies[],
+  itemsOf: (view: View) => ReadonlyMap<number, { node: number }[]>,
+): Field {
+  if (field.caption !== undefined) return field;
+  const captions: string[] = [];
+  let lists = 0;
+  for (const page of pages) {
+    const { outline, labels } = page.view;
+    const nodes = beyondWords(page, itemsOf(page.view).get(field.place)).map((item) => item.node);
+    for (const list of assign(outline, page.nodes, nodes, field.side, page.reach))
+      if (list.length > field.turn) captions.push(captionAt(outline, nodes[list[field.turn]!]!));
+    const beside = new Set((labels.get(field.place) ?? []).map(({ node }) => captionAt(outline, node)));
+    if (beside.size > 2) lists++;
+  }
+  const [caption] = captions;
+  const isOne = captions.length >= MIN_CAPTIONED && captions.every((one) => one === caption);
+  return caption && isOne && lists * 2 > pages.length ? { ...field, caption, turn: 0 } : field;
+}
+
 /** Only what has this caption. */
 function captioned<T extends { node: number }>(lists: readonly Owned<T>[], caption: string): Owned<T>[] {
   return lists.map(({ page, items, owned }) => ({

@@ -10,13 +10,14 @@ import {
   type Choice,
   chooseAuthors,
   chooseTimes,
+  withCaption,
   wordsOf,
 } from './learn-fields.ts';
 import { learnFurtherKind } from './learn-further-kind.ts';
 import { learnSameBuild } from './learn-same-build.ts';
 import { singleCandidates } from './learn-single.ts';
 import { learnTrims } from './learn-trims.ts';
-import { contains, type Outline } from './outline.ts';
+import { contains, outermost, parentsOf } from './outline.ts';
 import type { Between, Field, PostKind, Template } from './template.ts';
 import { fullness } from './time-mentions.ts';
 import { linkNewsIn, newsOf, type View } from './view.ts';
@@ -154,7 +155,7 @@ function withSubstitutes(
         fields.length === 0 || ((field.side !== 'inside' || fields[0]!.side === 'inside') && mayFollow(fields[0]!, field)),
     );
     if (!best || (fields.length > 0 && best.score < MIN_SUBSTITUTE)) break;
-    fields.push(best.field);
+    fields.push(withCaption(best.field, asked, itemsOf));
     asked = asked.map((page) => {
       const items = beyondWords(page, itemsOf(page.view).get(best.field.place));
       const lists = assign(
@@ -285,19 +286,4 @@ function within(outer: Candidate, inner: Candidate): boolean {
     }
   }
   return true;
-}
-
-/** The elements around these, each once, in document order. */
-export function parentsOf(outline: Outline, nodes: readonly number[]): number[] {
-  const parents = new Set(nodes.map((node) => outline.tree.parent(node)));
-  return [...parents].sort((a, b) => outline.at[a]! - outline.at[b]!);
-}
-
-export function outermost(outline: Outline, nodes: readonly number[]): number[] {
-  const outer: number[] = [];
-  for (const node of nodes) {
-    const last = outer.at(-1);
-    if (last === undefined || !contains(outline, last, node)) outer.push(node);
-  }
-  return outer;
 }

@@ -140,6 +140,21 @@ export function contains(outline: Outline, outer: number, inner: number): boolea
   return at >= outline.at[outer]! && at < outline.end[outer]!;
 }
 
+/** The elements around these, each once, in document order. */
+export function parentsOf(outline: Outline, nodes: readonly number[]): number[] {
+  const parents = new Set(nodes.map((node) => outline.tree.parent(node)));
+  return [...parents].sort((a, b) => outline.at[a]! - outline.at[b]!);
+}
+
+export function outermost(outline: Outline, nodes: readonly number[]): number[] {
+  const outer: number[] = [];
+  for (const node of nodes) {
+    const last = outer.at(-1);
+    if (last === undefined || !contains(outline, last, node)) outer.push(node);
+  }
+  return outer;
+}
+
 /** How deep the smallest element around both lies. */
 export function commonDepth(outline: Outline, a: number, b: number): number {
   const { tree, depth } = outline;

@@ -1,8 +1,7 @@
 import { tagNumber } from '../page/html/tags.ts';
 import { assign } from './assign.ts';
 import { wordsBetween } from './between.ts';
-import { outermost, parentsOf } from './learn-template.ts';
-import { inkOf, type Outline, type Span, spanOf } from './outline.ts';
+import { inkOf, type Outline, outermost, parentsOf, type Span, spanOf } from './outline.ts';
 import { anchorAt, linkAt } from './post-url.ts';
 import type { Field, Part, Template, Trim } from './template.ts';
 import { type Mention, mentionAt } from './time-mentions.ts';

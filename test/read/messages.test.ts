@@ -119,7 +119,7 @@ test('in a list of "To", "Subject" and "From" each is known by its name, however
   const long = 'a subject that is far too long to be the name of anybody who ever wrote to the list';
   const named = (mail: Mail, i: number) =>
     `<html><head><title>${mail.subject}</title></head><body><h1>${mail.subject}</h1><hr><ul><li><em>To</em>: orchard</li>
-<li><em>Subject</em>: ${i % 3 === 0 ? long : 'Wasps'} ${mail.n}</li><li><em>From</em>: ${escaped(mail.from)} &lt;<a href="mailto:u@l">u@l</a>&gt;</li>
+<li><em>Subject</em>: ${i % 3 === 0 ? long : i === 10 ? 'Wasps on 3 Dec' : 'Wasps'} ${mail.n}</li><li><em>From</em>: ${escaped(mail.from)} &lt;<a href="mailto:u@l">u@l</a>&gt;</li>
 <li><em>Date</em>: Mon, ${10 + mail.n} Jun 2019 10:20:00 +0200</li></ul><hr><pre>${words(mail.n)}</pre><hr><p><a href="threads.html">Threads</a></p></body></html>`;
   const { threads } = await readSite({
     urls: mails.map((mail) => at(mail.n)),
@@ -128,8 +128,11 @@ test('in a list of "To", "Subject" and "From" each is known by its name, however
       return { page: new Page(named(mails[i]!, i), url), date: null };
     },
   });
-  for (const post of threads.flatMap((thread) => thread.posts))
-    assert.equal(post.author, mails.find((mail) => at(mail.n) === post.page)!.from.replaceAll('"', ''));
+  for (const post of threads.flatMap((thread) => thread.posts)) {
+    const mail = mails.find((one) => at(one.n) === post.page)!;
+    assert.equal(post.author, mail.from.replaceAll('"', ''));
+    assert.equal(post.time?.utc, `2019-06-${10 + mail.n}T08:20:00.000Z`);
+  }
   assert.equal(threads.flatMap((thread) => thread.posts).length, mails.length);
 });
 
