@@ -1,5 +1,5 @@
 import { folded } from '../page/fold.ts';
-import { type FoundTime, findTimes } from '../page/time/find-times.ts';
+import { type FoundTime, findTimes, withYearBehind } from '../page/time/find-times.ts';
 import { inkOf, type Outline, plainText } from './outline.ts';
 
 /** A time that a page shows, or declares beside what it shows. */
@@ -29,7 +29,8 @@ export function mentionAt(outline: Outline, node: number, language: string | nul
   // What is shown is then the time of an edit, and no witness.
   if (published !== null && (declared === null || published <= declared))
     return { node, shown, found: null, declared: published };
-  const found = bestOf(findTimes(withoutNumbers(shown), language));
+  const best = bestOf(findTimes(withoutNumbers(shown), language));
+  const found = best && withYearBehind(shown, best);
   const titled = titleAt(outline, node, language);
   // A title often says in full what the text says in short ("2 hours").
   if (titled !== null && (found === null || fullness(titled.found) > fullness(found))) {

@@ -102,7 +102,7 @@ function timeAt(tree: PhraseTree, lower: string, at: number, language: string | 
     const clock = clockAfter(tree, lower, date.end);
     // "3 May" alone may be anything in a sentence.
     const bare = date.year === undefined && date.numbers === undefined && lower.length > MAX_SHORT_DATE;
-    if (clock || !(date.weak || bare)) return yearBehind(lower, dated(at, date, clock));
+    if (clock || !(date.weak || bare)) return dated(at, date, clock);
   }
   const clock = clockAt(tree, lower, at, false);
   if (clock) return clockFirst(tree, lower, at, clock, language);
@@ -115,7 +115,7 @@ function timeAt(tree: PhraseTree, lower: string, at: number, language: string | 
         const day = dateAt(tree, lower, skipJoint(lower, phrase.end, words), language);
         if (day === null) continue;
         const hour = clockAfter(tree, lower, day.end);
-        if (hour || !day.weak) return { ...yearBehind(lower, dated(at, day, hour)), weekday: meaning.weekday };
+        if (hour || !day.weak) return { ...dated(at, day, hour), weekday: meaning.weekday };
       }
       const hour = clockAfter(tree, lower, phrase.end);
       if (hour) return { ...clocked(at, hour), weekday: meaning.weekday };
@@ -156,12 +156,12 @@ function clockFirst(tree: PhraseTree, lower: string, at: number, clock: Clock, l
   return alone ? clocked(at, clock) : null;
 }
 
-/** "Jul 31 01:48:43 UTC 2020": Unix writes the year behind the time of day. */
-function yearBehind(lower: string, found: FoundTime): FoundTime {
+/** With its year, where that stands behind the time of day, as Unix writes it: "Jul 31 01:48:43 UTC 2020". */
+export function withYearBehind(text: string, found: FoundTime): FoundTime {
   if (found.hour === undefined || found.month === undefined || found.year !== undefined || found.calendar) return found;
-  const number = numberAt(lower, skipSpaces(lower, found.end));
+  const number = numberAt(text, skipSpaces(text, found.end));
   const year = number && yearOf(number);
-  return year && !year.calendar && lower[number.end] !== ':' ? { ...found, ...year, end: number.end } : found;
+  return year && !year.calendar && text[number.end] !== ':' ? { ...found, ...year, end: number.end } : found;
 }
 
 function dated(start: number, date: CalendarDate, clock: Clock | null): FoundTime {

@@ -7,7 +7,7 @@ import { findEntryBy } from '../focus/entry-url.ts';
 import { doorOf } from './door.ts';
 import { explore } from './explore.ts';
 import { guideFrom, isPlain, plainSeeds, seedsFrom } from './guide.ts';
-import { isHome, namesBoards, pageAbove, reach } from './home.ts';
+import { isDeadEnd, isHome, namesBoards, pageAbove } from './home.ts';
 import { kinOf } from './kin.ts';
 import { Observer } from './observer.ts';
 import { type Judge, Survey } from './survey.ts';
@@ -46,7 +46,7 @@ async function learn(site: Site, options: LearnOptions): Promise<Learned> {
     const entry = (await findEntryBy(site, model))?.url ?? start;
     if (normalForm(entry) !== normalForm(start)) {
       const there = await surveyed(entry);
-      if (reach(there.known) >= reach(known)) ({ survey, known, start } = there);
+      if (!isDeadEnd(there.known) || isDeadEnd(known)) ({ survey, known, start } = there);
     }
     // Several lists of one archive, several forums of one house: above this one may be a page that names them all.
     for (let climbed = 0; climbed < maxClimbed; climbed++) {

@@ -181,13 +181,7 @@ const fewBeside = 2;
 
 /** Boards that stand by themselves before those that are named beside threads: tags are many, and most of them repeat what boards have. */
 function boardsOf({ boards }: Understanding, fresh: (url: string) => boolean, looked: number): string[] {
-  // Ways in turn: the few lists of an archive are not outnumbered by the months of one.
-  const urlsOf = (ways: readonly Way[]) => {
-    const all = ways.map((way) => [...way.links.keys()]).map((urls) => ({ urls, left: urls.filter(fresh) }));
-    const open = all.filter(({ left }) => left.length > 0);
-    const fewest = Math.min(...open.map(({ urls, left }) => urls.length - left.length));
-    return open.filter(({ urls, left }) => urls.length - left.length === fewest).flatMap(({ left }) => left);
-  };
+  const urlsOf = (ways: readonly Way[]) => ways.flatMap((way) => [...way.links.keys()]).filter(fresh);
   const apart = urlsOf(boards.filter((way) => !isBeside(way)));
   const beside = urlsOf(boards.filter(isBeside));
   if (apart.length === 0 && boards.every(isBeside)) return beside;

@@ -75,7 +75,7 @@ export function namesBoards(survey: Survey, { boards }: Understanding, below: Su
   return boards.some((way) => way.links.size >= minNamed && named.some(({ location }) => way.locations.has(location)));
 }
 
-/** How much is known: the lists and threads that ways lead to. */
-export function reach({ boards, threads }: Understanding): number {
-  return [...boards, ...threads].reduce((sum, way) => sum + way.links.size, 0);
+/** Whether nothing leads on from what is known: no boards, and no further pages of a list. */
+export function isDeadEnd({ boards, boardFlips }: Understanding): boolean {
+  return boards.length === 0 && boardFlips.length === 0;
 }
