@@ -25,6 +25,17 @@ test('a name that most lists add to their own address is another order of them',
   assert.equal(withoutView('http://f/r/tea/newer/', keys), null);
 });
 
+test('a name by which one link alone asks for what the page shows is another view of it', () => {
+  const link = (query: string) => ({ url: `http://f/?${query}`, text: 'x' });
+  const links = ['t=tree&th=7', 't=post&th=7&start=0', 't=msg&th=7&start=15', 't=user&id=3', 't=list&f=7'].map(link);
+  assert.deepEqual(addedTo('http://f/?t=msg&th=7', links), ['?t=tree', '?t=post']);
+  // A board that lists the thread of its own number lists others too.
+  assert.deepEqual(addedTo('http://f/?t=list&id=7', ['t=msg&id=7', 't=msg&id=8', 't=tree&id=7'].map(link)), ['?t=tree']);
+  const own = tokensOf('http://f/?t=list&f=2');
+  const isMode = (query: string) => isView(own, [], `http://f/?${query}`, new Set(['t=tree']));
+  assert.deepEqual(['t=tree&th=9', 't=msg&th=9'].map(isMode), [true, false]);
+});
+
 test('what says where a list goes on is left open in the pattern of its pages', () => {
   const [first] = ['http://f/r/tea/'].map(patternOf);
   const pattern = flipPattern(['http://f/r/tea/?count=25&after=t3_1u4re'], first!);

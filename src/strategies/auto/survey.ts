@@ -146,8 +146,8 @@ export class Survey {
   viewKeys(): ReadonlySet<string> {
     const several = this.#added
       .entries()
-      .filter(([added, pages]) => pages.size > 1 && (added[0] !== '/' || this.#haveMost(pages)));
-    return new Set(several.map(([added]) => added.split('=')[0]!));
+      .filter(([added, pages]) => pages.size > 1 && (!'/?'.includes(added[0]!) || this.#haveMost(pages)));
+    return new Set(several.map(([added]) => (added[0] === '?' ? added.slice(1) : added.split('=')[0]!)));
   }
   #haveMost(some: ReadonlySet<string>): boolean {
     const shapes = new Set(some.values().map((url) => this.shapes.of(url)));

@@ -7,11 +7,11 @@ const viewName = /^\p{L}{2,20}$/u;
 
 /**
  * What links of a page add to its own address, where that has no parameters: parameters with a text, or a number that the link shows
- * ("25 on a page"), and names (`/new`).
+ * ("25 on a page"), and names (`/new`). Where it has parameters, what else there is to do with what it shows (`?t=tree`).
  */
 export function addedTo(own: string, links: readonly { url: string; text: string }[]): string[] {
   const { paths, parameters } = tokensOf(own);
-  if (parameters.length > 0) return [];
+  if (parameters.length > 0) return modesOf(own, links).map((mode) => `?${mode}`);
   return links.flatMap(({ url, text }) => {
     const tokens = tokensOf(url);
     const name = nameBehind(trimmed(paths), tokens);
@@ -37,6 +37,7 @@ export function isView(own: UrlTokens, turned: readonly Place[], url: string, vi
   if (shown.length === 0 && viewKeys.size === 0) return false;
   const tokens = tokensOf(url);
   if (viewKeys.has(`/${nameBehind(trimmed(own.paths), tokens)}`)) return true;
+  if (tokens.parameters.some(({ key, value }) => viewKeys.has(`${key}=${value}`))) return true;
   if (tokens.paths.join('/') !== own.paths.join('/')) return false;
   if (shown.length === 0) return tokens.parameters.some(({ key }) => viewKeys.has(key));
   if (tokens.parameters.every(({ key }) => shown.some((one) => one.key === key))) return false;
@@ -66,4 +67,31 @@ function nameBehind(paths: readonly string[], url: UrlTokens): string | null {
 
 function trimmed(paths: readonly string[]): readonly string[] {
   return paths.at(-1) === '' ? paths.slice(0, -1) : paths;
+}
+
+/**
+ * Names by which one link of a page alone asks for the same thing in another way: of `t=msg&th=7` those are `t=tree&th=7` and
+ * `t=post&th=7`. What a page lists has many links of one name, and numbers of its own.
+ */
+function modesOf(own: string, links: readonly { url: string }[]): string[] {
+  const { paths, parameters } = tokensOf(own);
+  const numbers = new Map(parameters.filter(({ value }) => /^\d+$/.test(value ?? '')).map(({ key, value }) => [key, value]));
+  const names = parameters.filter(({ value }) => value !== null && viewName.test(value));
+  if (numbers.size === 0 || names.length === 0) return [];
+  const found = new Map<string, { urls: Set<string>; own: boolean }>();
+  for (const { url } of links) {
+    const tokens = tokensOf(url);
+    if (tokens.paths.join('/') !== paths.join('/')) continue;
+    const theirs = tokens.parameters.filter(({ value }) => /^\d+$/.test(value ?? '') && value !== '0');
+    const same = theirs.length > 0 && theirs.every(({ key, value }) => numbers.get(key) === value);
+    for (const { key, value: mine } of names) {
+      const value = textAt(tokens, key);
+      if (value === null || value === mine || !viewName.test(value)) continue;
+      const mode = found.get(`${key}=${value}`) ?? { urls: new Set(), own: true };
+      found.set(`${key}=${value}`, mode);
+      mode.urls.add(url);
+      mode.own &&= same;
+    }
+  }
+  return [...found].filter(([, { urls, own }]) => own && urls.size === 1).map(([name]) => name);
 }
