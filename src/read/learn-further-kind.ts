@@ -86,8 +86,8 @@ export function learnFurtherKind(views: readonly View[], known: readonly Learned
   }
   if (best === null) return null;
   const body = descend(best.candidate, candidates);
-  // Nearer to the text, a time that seemed its own may prove to be the page's.
-  const pages = body.pages.map((page) => beside(page, rest));
+  // Nearer to the text, a time that seemed its own may prove to be the page's; but it may hang as high as before.
+  const pages = body.pages.map((page) => within(page, best.candidate.pages.find((one) => one.view === page.view)!, rest));
   const { times, authors } = timesAndAuthors(pages);
   if (times.length === 0 || authors.length === 0) return null;
   return {
@@ -206,6 +206,14 @@ function isFree(rest: LeftOver, node: number): boolean {
   for (const body of rest.bodies) if (contains(outline, body, node) || contains(outline, node, body)) return false;
   for (const part of rest.claimed) if (contains(outline, node, part)) return false;
   return true;
+}
+
+/** The same for bodies within others: what these reached they reach too. */
+function within(page: Bodies, outer: Bodies, rest: readonly LeftOver[]): Bodies {
+  const { depth } = page.view.outline;
+  const deeper = Math.max(0, ...page.nodes.map((node, i) => depth[node]! - depth[outer.nodes[i] ?? node]!));
+  const inner = beside(page, rest);
+  return { ...inner, reach: Math.max(inner.reach, beside(outer, rest).reach + deeper) };
 }
 
 /** The new bodies among the known ones, which keep what is theirs. */
