@@ -139,6 +139,8 @@ function linksAround(
 ): Pick<ThreadPage, 'turns' | 'above' | 'between' | 'beside'> {
   const { tree, order, page } = outline;
   const turns: PageTurn[] = [];
+  const inWords: PageTurn[] = [];
+  const inNumbers: PageTurn[] = [];
   const above: { url: string; text: string }[] = [];
   const between = new Set<string>();
   const beside = new Set<string>();
@@ -160,12 +162,15 @@ function linksAround(
     if (number === undefined && !early && !inside && !after && !(single && beside.size < MAX_BESIDE)) continue;
     const url = absolute(href);
     if (url === null) continue;
-    const turned = number === undefined ? turnedNumber(page.url, url) : Number(number);
-    if (turned !== null) turns.push({ url, number: turned });
+    const turned = turnedNumber(page.url, url);
+    if (number !== undefined) turns.push({ url, number: Number(number) });
+    if (turned !== null) (number === undefined ? inWords : inNumbers).push({ url, number: turned });
     if (number === undefined && early) above.push({ url, text });
     if (single && number === undefined && beside.size < MAX_BESIDE) beside.add(url);
     if (inside && /\p{L}/u.test(text) && url !== page.url) between.add(url);
   }
+  // Pages are counted from 1 wherever they are; addresses may count from 0.
+  if (inNumbers.length === 0) turns.push(...inWords);
   return { turns, above, between: [...between], beside: [...beside] };
 }
 
