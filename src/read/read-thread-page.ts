@@ -169,8 +169,8 @@ function linksAround(
     if (single && number === undefined && beside.size < MAX_BESIDE) beside.add(url);
     if (inside && /\p{L}/u.test(text) && url !== page.url) between.add(url);
   }
-  // Pages are counted from 1 wherever they are; addresses may count from 0.
-  if (inNumbers.length === 0) turns.push(...inWords);
+  // Pages are counted from 1 wherever they are; addresses may count from 0. A post alone on its page may be a message, and its number its id.
+  if (inNumbers.length === 0 && !single) turns.push(...inWords);
   return { turns, above, between: [...between], beside: [...beside] };
 }
 
