@@ -47,6 +47,13 @@ export function pageNumbers(survey: Survey, seen: Understanding['boardFlips'], l
     const { first, step } = best.reduce((a, b) => (b.points > a.points ? b : a)).page;
     Object.assign(flip.page, { first, step, optional: best.some(({ page }) => page.optional) });
   }
+  // Of several that go on from the same first page, under different names, the others turn another order of it: not the same pages.
+  const nameOf = ({ pattern, page }: Flip) => JSON.stringify(pattern.paths[Number(page.at)]);
+  for (const flip of flips) {
+    const { at, keep } = flip.page;
+    const rivals = flips.filter(({ page }) => keep !== undefined && page.at === at && page.keep === keep);
+    if (rivals.some((one) => one.seen > flip.seen && nameOf(one) !== nameOf(flip))) delete flip.page.keep;
+  }
   return { flips, bases };
 }
 
