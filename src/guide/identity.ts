@@ -1,6 +1,6 @@
 import { normalForm } from '../url/normal-form.ts';
-import { tokensOf } from '../url/pattern.ts';
-import { maskedRun, type Place, valueAt, withoutRun } from '../url/place.ts';
+import { tokensOf, type UrlTokens } from '../url/pattern.ts';
+import { maskedRun, type Place, textAt, valueAt, withoutRun } from '../url/place.ts';
 
 /**
  * What a URL shows, known before it is asked for: which parameters change nothing, and where the number of the page stands. Two URLs
@@ -19,7 +19,9 @@ export interface PageNumber extends Place {
   step: number;
   /** Whether the first page is also known without the number: `t=7` is `t=7&start=0`. */
   optional: boolean;
-  /** Paths that the first page has, where the number stands in one of its own behind them. */
+  /** Runs of digits that the number is the last of, where a first page without it has fewer: `num=7/15`, and 7 alone is no page. */
+  runs?: number;
+  /** Paths that the first page has, where the number stands in one of its own, behind them or between. */
   keep?: number;
 }
 
@@ -41,11 +43,17 @@ export function shownBy(identity: Identity, url: string): Shown {
   let numbered = false;
   if (page !== null) {
     const value = valueAt(tokens, page);
-    numbered = value !== null && value.length <= maxDigits;
+    numbered =
+      value !== null &&
+      value.length <= maxDigits &&
+      (page.runs === undefined || runsAt(tokens, page.at) === page.runs) &&
+      (page.keep === undefined || paths.filter((path) => path !== '').length > page.keep);
     if (numbered) {
-      number = Math.max(1, Math.round((Number(value) - page.first) / page.step) + 1);
+      number = Math.max(1, Math.floor((Number(value) - page.first) / page.step) + 1);
       if (typeof page.at === 'number') {
-        paths = page.keep === undefined ? paths.with(page.at, asFirst(paths[page.at]!, page)) : paths.slice(0, page.keep);
+        const { at, keep } = page;
+        if (keep === undefined) paths = paths.with(at, asFirst(paths[at]!, page));
+        else paths = at < keep ? paths.toSpliced(at, 1) : paths.slice(0, keep);
       }
     }
   }
@@ -57,6 +65,11 @@ export function shownBy(identity: Identity, url: string): Shown {
     if (key !== page?.at || text !== '') whole += `&${key}=${text}`;
   }
   return { whole, page: number };
+}
+
+/** Runs of digits in a path or a parameter. */
+export function runsAt(tokens: UrlTokens, at: number | string): number {
+  return textAt(tokens, at)?.match(/\d+/g)?.length ?? 0;
 }
 
 /** What the first page has at the place of the number: nothing, where that is also its name, or its own number. */

@@ -229,7 +229,7 @@ function checkIdentity(field: Field): Identity {
 }
 
 function checkPageNumber(field: Field): PageNumber {
-  const get = field.object(['at', 'digits', 'first', 'step', 'optional', 'keep']);
+  const get = field.object(['at', 'digits', 'first', 'step', 'optional', 'runs', 'keep']);
   const step = get('step');
   return {
     at: checkAt(get('at')),
@@ -237,6 +237,7 @@ function checkPageNumber(field: Field): PageNumber {
     first: get('first').number(),
     step: step.number() > 0 ? step.number() : step.fail('a number above 0'),
     optional: get('optional').flag(),
+    ...(get('runs').value === undefined ? {} : { runs: get('runs').number() }),
     ...(get('keep').value === undefined ? {} : { keep: get('keep').number() }),
   };
 }

@@ -59,9 +59,14 @@ function formOf(url: string): Form {
   return { key, fields: withoutMonths(fields) };
 }
 
-/** Paths and keys of a shape, without its texts. */
+/** A file that parameters are given to. */
+const program = /\.[a-z]{2,5}$/i;
+
+/** Paths and keys of a shape, without its texts; but a file that is given parameters is a program, and another program shows something else. */
 export function formatOf(shape: string): string {
-  return shape.slice(0, shape.indexOf(' '));
+  const [format, ...texts] = shape.split(' ');
+  const last = format!.slice(0, format!.indexOf('?')).split('/').length - 2;
+  return !format!.endsWith('?') && program.test(texts[last] ?? '') ? `${format} ${texts[last]}` : format!;
 }
 
 /** Whether two shapes differ in one text at most: in the name of a board. */

@@ -14,6 +14,8 @@ export interface Pager {
   step: number;
   /** It turns the page it stands on; otherwise pages of something that the page links to, such as a thread in a list. */
   own: boolean;
+  /** Several numbers, or the page's own word for it; a single number may be the count of something. */
+  sure: boolean;
   links: { url: string; number: number; index: number }[];
 }
 
@@ -71,13 +73,19 @@ export function findPagers(own: string, links: readonly PagerLink[]): Pager[] {
   const declared = declaredNext(ownTokens, links);
   const pagers: Pager[] = declared === null ? [] : [declared];
   const claimed = new Set<number>();
-  const candidates = [...groups.values()].sort((a, b) => distinct(b.links) - distinct(a.links));
+  // One link says little ("days=100&start=30" is page 2 either way): a number that is the page's own is its number, otherwise the last one.
+  const candidates = [...groups.values()].sort(
+    (a, b) =>
+      distinct(b.links) - distinct(a.links) ||
+      Number(countsPages(b.links)) - Number(countsPages(a.links)) ||
+      positionOf(b.place, b.links[0]!.url) - positionOf(a.place, a.links[0]!.url),
+  );
   for (const group of candidates) {
     const free = group.links.filter((link) => !claimed.has(link.index));
     if (free.length === 0) continue;
     const line = lineThrough(free);
     if (line === null) continue;
-    const here = valueAt(ownTokens, group.place);
+    const here = ownValue(ownTokens, tokensOf(free[0]!.url), group.place);
     // The page's own number, where it has one, must be of the same count.
     const fits = here === null || (Number(here) - line.first) % line.step === 0;
     const page = here !== null && fits ? (Number(here) - line.first) / line.step + 1 : 1;
@@ -87,11 +95,12 @@ export function findPagers(own: string, links: readonly PagerLink[]): Pager[] {
     // One link alone proves nothing by itself: it must be this page's address with a number more.
     if (line.sure || isOwn) {
       for (const link of free) claimed.add(link.index);
-      pagers.push({ place: group.place, first: line.first, step: line.step, own: isOwn, links: free });
+      pagers.push({ place: group.place, first: line.first, step: line.step, own: isOwn, sure: line.sure, links: free });
     }
   }
   const said = pagers.some(({ own }) => own) ? null : saidNext(ownTokens, links);
-  return [...pagers, ...(said === null ? [] : [said]), ...pagersBesideTitles(links, numbers, claimed)];
+  const turning = pagers.filter((pager) => !hasRivals(pager, pagers));
+  return [...turning, ...(said === null ? [] : [said]), ...pagersBesideTitles(links, numbers, claimed)];
 }
 
 /** A pager without numbers on a first page, in words ("Next page"): its address with a number more, which counts from 0 or 1. */
@@ -109,7 +118,8 @@ function saidNext(own: UrlTokens, links: readonly PagerLink[]): Pager | null {
       if (valueAt(own, place) !== null || !extendsUrl(own, tokens, place)) continue;
       const first = Number(value) - 1;
       // "First" is the page itself, where pages count from 1.
-      if (best === null || first > best.first) best = { place, first, step: 1, own: true, links: [{ url, number: 2, index }] };
+      if (best === null || first > best.first)
+        best = { place, first, step: 1, own: true, sure: true, links: [{ url, number: 2, index }] };
     }
   }
   return best;
@@ -141,7 +151,7 @@ function pagersBesideTitles(
       });
       if (found === undefined) continue;
       const key = skeleton(tokens, found.place);
-      const pager = pagers.get(key) ?? { ...found, own: false, links: [] };
+      const pager = pagers.get(key) ?? { ...found, own: false, sure: false, links: [] };
       pagers.set(key, pager);
       pager.links.push({ url, number, index });
       break;
@@ -153,6 +163,13 @@ function pagersBesideTitles(
 /** Pages are counted from one up: a long number is an id, and so is one that is filled up with zeros ("msg00001"). */
 function mayCount({ digits }: Place, value: string): boolean {
   return digits !== null && value.length <= 9 && !/^0\d\d/.test(value);
+}
+
+/** Whether a single number has others beside it whose URLs differ in another number: each counts something ("2 like this post"). */
+function hasRivals(pager: Pager, pagers: readonly Pager[]): boolean {
+  if (pager.sure || !pager.own) return false;
+  const formOf = ({ place, links }: Pager) => `${place.at} ${place.digits} ${links[0]!.url.replace(/\d+/g, '#')}`;
+  return pagers.some((other) => other !== pager && !other.sure && other.own && formOf(other) === formOf(pager));
 }
 
 /** What a page itself says is its next page (rel=next): its own address with a number more, or another number. */
@@ -176,6 +193,7 @@ function declaredNext(own: UrlTokens, links: readonly PagerLink[]): Pager | null
         first: step === 1 && before !== null ? Math.min(1, Number(before)) : first,
         step,
         own: true,
+        sure: true,
         links: [{ url, number, index }],
       };
     }
@@ -189,6 +207,13 @@ function skeleton(tokens: UrlTokens, place: Place): string {
   const paths = tokens.paths.map((path, i) => show(i, path));
   const parameters = tokens.parameters.map(({ key, value }) => (value === null ? key : `${key}=${show(key, value)}`));
   return `${typeof place.at} ${place.at} ${place.digits} ${paths.join('/')}?${parameters.join('&')}`;
+}
+
+const countsPages = (links: readonly { number: number; value: number }[]) => links.every(({ number, value }) => number === value);
+
+/** Where a parameter stands in a URL as the page gave it; paths come before. */
+function positionOf({ at }: Place, url: string): number {
+  return typeof at === 'number' ? 0 : url.lastIndexOf(`${at}=`);
 }
 
 function distinct(links: readonly { number: number; value: number }[]): number {
@@ -239,6 +264,8 @@ export function extendsUrl(own: UrlTokens, pager: UrlTokens, place: Place): bool
       counterpart !== undefined &&
       (maskedRun(counterpart, place.digits!) === maskedRun(text, place.digits!) ||
         counterpart === withoutRun(text, place.digits!));
+    // The number may have a path of its own among those that the first page has.
+    if (isInserted(ownPaths, pagerPaths, place.at)) return own.parameters.length === 0 || sameParameters(own, pager);
     // Own is the pager's address up to some point before the number, or the same but for the number.
     const alike = same && ownPaths.length === pagerPaths.length ? pagerPaths.length : Math.min(ownPaths.length, place.at);
     if (!same && ownPaths.length > place.at) return false;
@@ -265,6 +292,27 @@ export function extendsUrl(own: UrlTokens, pager: UrlTokens, place: Place): bool
   // An address of its own that shares nothing but the script's name is another page's pager.
   if (own.parameters.length > 0 && missing === own.parameters.length) return false;
   return shared > 0 || own.parameters.length === 0;
+}
+
+/** What a page's own address has where a pager's has its number; null where it has no such place. */
+function ownValue(own: UrlTokens, pager: UrlTokens, place: Place): string | null {
+  const { at } = place;
+  if (typeof at === 'number' && isInserted(trimmed(own.paths), trimmed(pager.paths), at)) return null;
+  return valueAt(own, place);
+}
+
+/** Whether paths are others with one of digits more, between them: `/t/7/title` and `/t/7/2/title`. */
+function isInserted(own: readonly string[], longer: readonly string[], at: number): boolean {
+  return (
+    longer.length === own.length + 1 &&
+    at < own.length &&
+    /^\d+$/.test(longer[at]!) &&
+    own.every((path, i) => path === longer[i < at ? i : i + 1])
+  );
+}
+
+function sameParameters(own: UrlTokens, pager: UrlTokens): boolean {
+  return own.parameters.every(({ key, value }) => textAt(pager, key) === (value ?? ''));
 }
 
 function trimmed(paths: readonly string[]): readonly string[] {

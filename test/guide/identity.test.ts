@@ -20,8 +20,14 @@ test('no number is the first page', () => {
   );
 });
 
-test('a number between two pages shows the nearer one', () => {
-  same(start, 'http://f/t.php?t=7&start=30', 'http://f/t.php?t=7&start=32');
+test('a number between two pages is a post of the one before', () => {
+  same(start, 'http://f/t.php?t=7&start=30', 'http://f/t.php?t=7&start=32', 'http://f/t.php?t=7&start=44');
+});
+
+test('an id is no number of a page where pages have one behind it: num=7 and num=7/15', () => {
+  const num: Identity = { idle: [], page: { at: 'num', digits: 0, first: 0, step: 15, optional: true, runs: 2 } };
+  same(num, 'http://f/?num=4711', 'http://f/?num=4711/0', 'http://f/?num=4711/8');
+  differ(num, 'http://f/?num=4711', 'http://f/?num=4711/15', 'http://f/?num=4726', 'http://f/?num=4726/15');
 });
 
 test('idle parameters say nothing', () => {
@@ -76,4 +82,10 @@ test('no URL makes it throw, and a page is a whole number from 1', () => {
       assert.equal(seenKey({ idle: ['sid'], page }, url), seenKey({ idle: ['sid'], page }, url));
     }),
   );
+});
+
+test('a number in a path of its own between those of the first page: /t/7/title and /t/7/2/title', () => {
+  const between: Identity = { idle: [], page: { at: 2, digits: 0, first: 1, step: 1, optional: true, keep: 3 } };
+  same(between, 'http://f/t/7/2_days_in_Oslo', 'http://f/t/7/1/2_days_in_Oslo', 'http://f/t/7/2_days_in_Oslo/');
+  differ(between, 'http://f/t/7/2_days_in_Oslo', 'http://f/t/7/2/2_days_in_Oslo', 'http://f/t/8/2/2_days_in_Oslo');
 });

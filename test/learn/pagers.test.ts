@@ -131,3 +131,32 @@ test('numbers filled up with zeros are names of messages', () => {
   assert.deepEqual(findPagers('http://f/2019/000001.html', [next('000002.html')]), []);
   assert.equal(findPagers('http://f/2019/1.html', [next('2.html')]).length, 1);
 });
+
+test('of several numbers that would do, that of the page counts, and otherwise the last', () => {
+  const at = (url: string) => on('/f?f=1', link(url, '2')).map(({ place, step }) => [place.at, step]);
+  assert.deepEqual(at('/f?f=1&days=100&start=30'), [['start', 30]]);
+  assert.deepEqual(at('/f?f=1&days=100&page=2'), [['page', 1]]);
+  assert.deepEqual(at('/f?f=1&page=2&size=20'), [['page', 1]]);
+});
+
+test('a single number is not sure to be a pager, and several that are about different posts are none', () => {
+  const likes = (post: number, count: number) => link(`/t?t=7&likes=${post}&kind=1`, String(count));
+  assert.deepEqual(
+    on('/t?t=7', likes(301, 2)).map(({ sure }) => sure),
+    [false],
+  );
+  assert.deepEqual(on('/t?t=7', likes(301, 2), likes(304, 2)), []);
+  assert.deepEqual(
+    on('/t?t=7', link('/t?t=7&page=2', '2'), link('/t?t=7&page=3', '3')).map(({ sure }) => sure),
+    [true],
+  );
+});
+
+test('a number in a path of its own between those of the page', () => {
+  const [pager, ...others] = on('/t/7/2_days_in_Oslo', link('/t/7/2/2_days_in_Oslo', '2'));
+  assert.deepEqual(others, []);
+  assert.deepEqual(
+    { place: pager!.place, own: pager!.own, first: pager!.first },
+    { place: { at: 2, digits: 0 }, own: true, first: 1 },
+  );
+});

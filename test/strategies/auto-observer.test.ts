@@ -56,6 +56,8 @@ function observerOf(rows: Row[], options: Partial<ObserverOptions>): Observer {
     scope: scopeOf(at('/'))!,
     session: new Set(),
     viewKeys: new Set(),
+    leadsNowhere: () => false,
+    prints: [],
     looked: () => false,
     roleOf: () => null,
     ...options,

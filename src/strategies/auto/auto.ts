@@ -70,6 +70,8 @@ async function learn(site: Site, options: LearnOptions): Promise<Learned> {
     viewKeys: survey.viewKeys(),
     scope: site.scope,
     session: survey.session,
+    leadsNowhere: (url) => survey.roleOfFormat(url) === 'other',
+    prints: survey.pages.map(({ fingerprint }) => fingerprint),
     looked: (url) => survey.outcome(url) !== undefined,
     roleOf: (url) => survey.roleOfUrl(url),
     isKin: kinOf(survey, known.boards),

@@ -76,14 +76,18 @@ function titlesOnThreads(survey: Survey): Titles[] {
     .sort((a, b) => b.links.size - a.links.size);
 }
 
+/** What texts begin with alike ("More posts by …") is no part of a title. */
 function meanLength(links: ReadonlyMap<string, string>): number {
-  return links.values().reduce((sum, text) => sum + text.length, 0) / links.size;
+  const [first = '', ...texts] = links.values();
+  let alike = first.length;
+  for (const text of texts) while (!text.startsWith(first.slice(0, alike))) alike--;
+  return links.values().reduce((sum, text) => sum + text.length, 0) / links.size - alike;
 }
 
 async function leadToThreads(survey: Survey, { location, shape, links }: Titles): Promise<boolean> {
   const urls = [...links.keys()];
   let threads = 0;
-  for (let look = 0; look < looks && threads < minThreads && urls.length > 0; look++) {
+  for (let look = 0; look < looks && threads < minThreads && looks - look >= minThreads - threads && urls.length > 0; look++) {
     const [url] = urls.splice(survey.draw(urls.length), 1);
     const outcome = await survey.look(url!);
     if (outcome === null) return false;

@@ -78,7 +78,7 @@ export async function explore(survey: Survey, start: string): Promise<Understand
   }
   await followRedirects(survey, understand(survey));
   const known = understand(survey);
-  if (known.boardFlips.length === 0 && known.threads.length > 0) await seekPagedList(survey);
+  if (known.boardFlips.length === 0 && known.threads.length > 0 && !areWhole(survey)) await seekPagedList(survey);
   // A board that was met only now, because others were closed or lists of boards, may list threads as none before it did.
   if (survey.pages.some((page) => survey.roleOfPage(page) === 'index' && !processed.has(page))) await sample(survey, processed);
   // Empty months may have outvoted the others meanwhile.
@@ -122,6 +122,17 @@ async function sample(
   }
 }
 
+/** Lists of threads from which their lengths say something. */
+const minLists = 3;
+
+/** Whether lists show all they have: those that are cut short are equally long. */
+function areWhole(survey: Survey): boolean {
+  const lists = survey.pages.slice(1).filter((page) => survey.roleOfPage(page) === 'index');
+  const lengths = lists.map((page) => mainGroups(survey, page).threads[0]?.links.size ?? 0).filter((length) => length > 0);
+  const longest = Math.max(...lengths);
+  return lengths.length >= minLists && lengths.filter((length) => length === longest).length === 1;
+}
+
 /** Lists that cannot be turned show the newest threads only: somewhere there is one that can. */
 async function seekPagedList(survey: Survey): Promise<void> {
   const lists = survey.pages.filter((page) => survey.roleOfPage(page) === 'index').slice(0, 2);
@@ -157,8 +168,13 @@ async function sampleOne(
   const known = understand(survey);
   onUnderstood(survey, known);
   const fresh = (url: string) => survey.outcome(url) === undefined;
-  const flipsOf = (flips: Understanding['boardFlips']) =>
-    flips.flatMap(({ pager }) => pager.links.map(({ url }) => url)).filter(fresh);
+  // A pager that shows one number may be none: where no page of its form was looked at, that comes first.
+  const isDoubtful = ({ pager }: Understanding['boardFlips'][number]) =>
+    pager.own && !pager.sure && survey.roleOfFormat(pager.links[0]!.url) === null;
+  const flipsOf = (flips: Understanding['boardFlips']) => {
+    const doubtful = flips.filter(isDoubtful);
+    return (doubtful.length > 0 ? doubtful : flips).flatMap(({ pager }) => pager.links.map(({ url }) => url)).filter(fresh);
+  };
   const choices: [keyof typeof wanted, () => string[]][] = [
     ['boards', () => boardsOf(known, fresh, looked.boards)],
     ['threads', () => threadsOf(survey, known, fresh)],

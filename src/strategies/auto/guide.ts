@@ -11,7 +11,7 @@ import { type Flip, firstPages, pageNumbers } from './page-numbers.ts';
 import { destinationFor, redirectsOf } from './redirects.ts';
 import { withSessions } from './session.ts';
 import type { Survey } from './survey.ts';
-import { isBeside, redirects, type Understanding, type Way } from './understand.ts';
+import { isBeside, redirects, type Understanding, type Way, withoutEach } from './understand.ts';
 import { exampleOf, fitsAny, patternsOf } from './way-patterns.ts';
 import { withoutScripts } from './without-scripts.ts';
 
@@ -243,18 +243,23 @@ function isOfStart(way: Way): boolean {
 /** What was looked at and is worth having, as the walk's first pages. */
 export function seedsFrom(survey: Survey, guide: Guide): FrontierEntry[] {
   const matcher = new GuideMatcher(guide);
+  const targets = new Set(survey.redirects().map(({ to }) => to));
   return survey.pages.flatMap((page, i): FrontierEntry[] => {
     if (i === 0 || survey.roleOfPage(page) === 'other') return [];
     const role = survey.roleOfPage(page);
+    // A redirect to a post of a thread may add to the address of the page that the post is on; without a number it is any page.
+    const plainer = targets.has(page.url) ? withoutEach(page.url) : [];
+    const numbered = plainer.find((url) => matcher.row('index', url, null).relation !== 'child');
+    const address = matcher.row('index', page.url, null).follow ? page.url : (numbered ?? page.url);
     // Where addresses say too little, it is known by the place of a link to it.
     const row = [null, ...survey.locationsOf(page)]
-      .map((location) => matcher.row('index', page.url, location))
+      .map((location) => matcher.row('index', address, location))
       .find((one) => one.follow && (one.location === null || one.to === role));
     if (row === undefined)
       return role === 'index'
         ? [{ url: page.asked, from: null, row: null, relation: 'child', priority: listPriority, depth: 1 }]
         : [];
-    const shows = row.identity && seenKey(row.identity, page.url);
+    const shows = row.identity && seenKey(row.identity, address);
     return [
       {
         url: page.asked,

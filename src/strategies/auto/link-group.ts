@@ -31,7 +31,7 @@ const probesPerPage = 5;
 export function linkGroups(survey: Survey, page: SurveyedPage): LinkGroup[] {
   const own = normalForm(page.url);
   const turned = page.pagers.filter((pager) => pager.own).map((pager) => pager.place);
-  const ownTokens = tokensOf(page.url);
+  const ownTokens = tokensOf(survey.firstOf(page.url));
   const start = normalForm(survey.start);
   const viewKeys = survey.viewKeys();
   const groups = new Map<string, LinkGroup & { shapes: Set<string> }>();
@@ -80,6 +80,15 @@ const shareInRecords = 0.3;
 export function isBesideEach(threads: LinkGroup, group: LinkGroup): boolean {
   const gaps = new Set(group.at.map((i) => threads.at.findLastIndex((thread) => thread < i)));
   return gaps.size >= Math.max(minInRecords, shareInRecords * threads.at.length);
+}
+
+/** Share of a list's threads that must have a link of a group with them, and of these links that must have a thread to themselves. */
+const minWithEach = 0.8;
+
+/** Whether each thread of a list has one link of a group with it and no more, as each has its last post. Other threads have rows of their own. */
+export function isWithEach(threads: LinkGroup, group: LinkGroup): boolean {
+  const gaps = new Set(group.at.map((i) => threads.at.findLastIndex((thread) => thread < i)));
+  return gaps.size >= Math.max(minInRecords, minWithEach * Math.max(threads.links.size, group.links.size));
 }
 
 /** Shapes that have many links at one location of the page. */

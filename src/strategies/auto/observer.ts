@@ -17,7 +17,7 @@ import { isInSession } from './session.ts';
 import type { Judge } from './survey.ts';
 import type { PageRole } from './tally.ts';
 import { Trials } from './trials.ts';
-import { isView } from './view.ts';
+import { isView, withoutKeys } from './view.ts';
 import { exampleOf, patternFor } from './way-patterns.ts';
 import { Yields } from './yields.ts';
 
@@ -28,6 +28,8 @@ const clearScore = 0.3;
 /** Pages of a row that are judged while walking, and the mean of their better scores below which the row is dropped. */
 const probation = 12;
 const minScore = -0.1;
+/** … of a row that came of a single number beside a page: that may be a count of something. */
+const shortProbation = 3;
 /** Lists of one row that may follow one another without anything that was not known, before the row is dropped. */
 const maxBarren = 5;
 /** Titles for each thread from which they tell threads apart; half as many as threads where every thread is met twice. */
@@ -56,6 +58,10 @@ export interface ObserverOptions {
   menu: ReadonlySet<string>;
   /** Whether a URL was looked at before the walk: what it is was judged then. */
   looked: (url: string) => boolean;
+  /** Whether URLs of this form were found to be neither lists nor threads before the walk. */
+  leadsNowhere: (url: string) => boolean;
+  /** What the pages showed that were looked at before the walk. */
+  prints: Iterable<number>;
   /** What URLs like this one were found to be before the walk; null when none was looked at. */
   roleOf: (url: string) => PageRole | null;
 }
@@ -78,8 +84,8 @@ export class Observer {
   readonly #yields = new Yields();
   /** Pagers' rows by the row of the pages they stand on. */
   readonly #baseOf = new Map<string, string>();
-  /** Rows that came of trials. */
-  readonly #triedRows = new Set<string>();
+  /** Rows on probation, with the pages that are judged. */
+  readonly #onTrust = new Map<string, number>();
   /** First pages of threads, and their titles. */
   #threads = 0;
   readonly #titles = new Set<string>();
@@ -87,10 +93,13 @@ export class Observer {
   /** What lists link to. */
   readonly #known = new Set<string>();
   readonly #barren = new Map<string, number>();
+  /** What pages on trial showed, and those that were looked at before. */
+  readonly #prints: Set<number>;
 
   constructor(options: ObserverOptions) {
     this.#options = options;
     this.#trials = new Trials(options.looked);
+    this.#prints = new Set(options.prints);
     this.#guide = options.guide;
     this.#matcher = new GuideMatcher(options.guide);
     this.#extensions = new Set(options.guide.rows.flatMap((row) => (row.pattern ? [extensionOf(exampleOf(row.pattern))] : [])));
@@ -120,7 +129,8 @@ export class Observer {
   #observeNone({ url, redirect, row }: Seen): Observed {
     if (redirect !== null) this.#trials.move(url, redirect);
     else if (row !== null) this.#count(row, 'failed');
-    return {};
+    const failed = redirect === null ? this.#trials.end(url) : null;
+    return failed === null ? {} : { also: this.#trials.tryAnother(failed) };
   }
 
   #observePage(page: Page, { kind, row: rowId }: Seen): Observed {
@@ -131,12 +141,12 @@ export class Observer {
     const role = trial ? this.#judge(page, asked) : this.#guide.kinds.find(({ id }) => id === kind)?.role;
     if (!trial) this.#onProbation(page, rowId);
     if (!trial && rowId !== null) this.#count(rowId, role === 'thread' && this.#isAgain(page, rowId) ? 'again' : 'new');
-    if (role !== 'index' && role !== 'thread') return {};
+    if (role !== 'index' && role !== 'thread') return trial ? { also: this.#trials.tryAnother(asked) } : {};
     const { session } = this.#options;
     const own = session.size === 0 ? page.url : withoutParameters(page.url, session);
     const pagers = findPagers(own, page.links).filter((pager) => pager.own);
     this.#learnPagers(page, own, role, pagers);
-    const also = [...(trial ? this.#released(asked) : []), ...(role === 'index' ? this.#strangers(page, own, pagers) : [])];
+    const also = [...(trial ? this.#afterTrial(asked) : []), ...(role === 'index' ? this.#strangers(page, own, pagers) : [])];
     if (role === 'index') this.#countNew(page, rowId);
     return { also };
   }
@@ -149,9 +159,12 @@ export class Observer {
     const look = `${page.links.length} ${page.title}`;
     const isAgain = this.#hasTitle(page.title) && this.#looks.has(look);
     this.#looks.add(look);
-    this.#titles.add(page.title);
-    this.#threads++;
+    this.#countTitle(page.title);
     return isAgain;
+  }
+  #countTitle(title: string): void {
+    this.#titles.add(title);
+    this.#threads++;
   }
 
   /**
@@ -169,18 +182,19 @@ export class Observer {
     if (row && this.#guide.rows.some((one) => isOther(one) && this.#yields.isGood(one.id))) this.#drop(row, complaint!);
   }
 
-  /** A row that came of a trial is dropped when it leads to neither lists nor threads. */
+  /** A row that was added while walking is dropped when it leads to neither lists nor threads. */
   #onProbation(page: Page, rowId: string | null): void {
     const row = this.#guide.rows.find((one) => one.id === rowId);
     if (row === undefined) return;
     const score = this.#scores.get(row.id) ?? { pages: 0, sum: 0 };
-    if (!row.follow || !this.#triedRows.has(row.id) || score.pages >= probation) return;
+    const pages = this.#onTrust.get(row.id) ?? 0;
+    if (!row.follow || score.pages >= pages) return;
     const { index, thread } = this.#options.judge(page);
-    score.sum += Math.max(index, thread);
+    // What turns pages leads to more of the same.
+    score.sum += row.relation === 'child' ? Math.max(index, thread) : row.to === 'thread' ? thread : index;
     score.pages++;
     this.#scores.set(row.id, score);
-    if (score.pages === probation && score.sum / score.pages < minScore)
-      this.#drop(row, 'Its pages are neither lists nor threads.');
+    if (score.pages === pages && score.sum / score.pages < minScore) this.#drop(row, 'Its pages are neither lists nor threads.');
   }
 
   #drop(row: Row, why: string): void {
@@ -196,8 +210,13 @@ export class Observer {
 
   /** What was tried is good or not; what is good becomes a row. What was asked for may have redirected to the page. */
   #judge(page: Page, asked: string): Role {
-    const role = this.#roleOnTrial(page, asked);
     const form = shapeOf(asked).key;
+    const { fingerprint } = page.textPrint;
+    // "Please log in" looks the same wherever one would like to go.
+    const isSeen = fingerprint !== 0 && this.#prints.has(fingerprint);
+    this.#prints.add(fingerprint);
+    if (isSeen) this.#trials.giveUp(form);
+    const role = isSeen ? 'other' : this.#roleOnTrial(page, asked);
     // One thread proves nothing.
     const before = this.#verdicts.get(form) ?? { role, urls: [] };
     const spoiled = before.role !== role && role === 'thread';
@@ -206,12 +225,13 @@ export class Observer {
         ? before
         : { role: spoiled ? 'other' : role, urls: before.role === role ? [...before.urls, asked] : [asked] };
     this.#verdicts.set(form, verdict);
+    if (role === 'thread') this.#countTitle(page.title);
     if (role === 'other' || verdict.role !== role || (role === 'thread' && verdict.urls.length < minThreads)) return role;
     if (this.#matcher.row('index', asked, null).follow) return role;
     const like = this.#guide.rows.find((row) => row.to === role && row.relation === 'child');
     const pattern = this.#patternOnTrial(role, verdict.urls);
     const id = `${role}-${this.#guide.rows.length}`;
-    this.#triedRows.add(id);
+    this.#onTrust.set(id, probation);
     this.#add(
       {
         id,
@@ -269,16 +289,19 @@ export class Observer {
 
   #learnPagers(page: Page, url: string, role: 'index' | 'thread', pagers: readonly Pager[]): void {
     for (const pager of pagers) {
-      const known = { guide: this.#guide, matcher: this.#matcher, session: this.#options.session };
+      const { session, leadsNowhere } = this.#options;
+      const known = { guide: this.#guide, matcher: this.#matcher, session, leadsNowhere };
       for (const { row, base } of pagerRows(known, page, url, role, pager)) {
         this.#baseOf.set(row.id, base);
+        if (!pager.sure) this.#onTrust.set(row.id, shortProbation);
         this.#add(row, role);
       }
     }
   }
 
   #strangers(page: Page, url: string, pagers: readonly Pager[]): string[] {
-    const own = tokensOf(url);
+    const { idle = [], page: number = null } = this.#matcher.row('index', url, null).identity ?? {};
+    const own = withoutKeys(tokensOf(url), [...idle, ...(number?.optional ? [String(number.at)] : [])]);
     const turned = pagers.map(({ place }) => place);
     const threads = new Map<number, string>();
     const unknown: number[] = [];
@@ -306,8 +329,8 @@ export class Observer {
       if (!this.#extensions.has(extensionOf(url))) continue;
       const role = this.#options.roleOf(url);
       if (role === 'other' || role === 'missing') continue;
-      if (place === 'thread') inRecord ??= inRecords(page, threads);
-      if (place === undefined || (place === 'thread' && inRecord!(i))) elsewhere.push(i);
+      if (place !== undefined) inRecord ??= inRecords(page, threads);
+      if (place === undefined || (!isKin(url) && inRecord!(i))) elsewhere.push(i);
       else if (place === 'index' || (role ?? place) !== 'thread' || !this.#generalise(form, url)) {
         if (place === 'thread') this.#trials.forThreads.add(form);
         byForm.set(form, (byForm.get(form) ?? new Set()).add(url));
@@ -345,9 +368,10 @@ export class Observer {
     );
   }
 
-  /** Links that were passed over while their form was on trial, and are followed now. */
-  #released(url: string): string[] {
-    return this.#trials.pending(url).filter((one) => this.#matcher.row('index', one, null).follow);
+  /** Links that were passed over while their form was on trial, and are followed now; one more to try where none is. */
+  #afterTrial(url: string): string[] {
+    const followed = this.#trials.pending(url).filter((one) => this.#matcher.row('index', one, null).follow);
+    return followed.length > 0 ? followed : this.#trials.tryAnother(url);
   }
 
   /** A row whose lists show nothing that other lists did not show is another order of the same. */

@@ -1,4 +1,4 @@
-import type { PageNumber } from '../../guide/identity.ts';
+import { type PageNumber, runsAt } from '../../guide/identity.ts';
 import { leadsToFirst, type Pager } from '../../learn/pagers.ts';
 import { shapeOf } from '../../learn/url-formats.ts';
 import { matchesPieces, type Piece, patternOf, tokensOf, type UrlPattern } from '../../url/pattern.ts';
@@ -34,7 +34,7 @@ export function pageNumbers(survey: Survey, seen: Understanding['boardFlips'], l
     const urls = [...new Set(some.map((one) => one.url))];
     flips.push({
       urls,
-      pattern: flipPattern(urls, base),
+      pattern: flipPattern(urls, base, number.at),
       page: number,
       idle: extra,
       seen: some.length,
@@ -102,26 +102,44 @@ function linkedFirstPage(
 export function pageNumberOf(pager: Pager, base: UrlPattern): PageNumber {
   const { place, first, step } = pager;
   const { at } = place;
-  if (typeof at === 'string') return { ...place, first, step, optional: !hasKey(base, at) };
+  const number = { ...place, first, step };
   const length = isEmpty(base.paths.at(-1)) ? base.paths.length - 1 : base.paths.length;
   // The number's path is one that the first page does not have, or first pages lack it in theirs.
-  if (length <= at) return { ...place, first, step, optional: true, keep: length };
-  const numbers = base.paths[at]!.filter((piece) => typeof piece === 'object' && piece.any === 'digits').length;
-  return { ...place, first, step, optional: numbers <= place.digits! };
+  const paths = tokensOf(pager.links[0]!.url).paths.filter((path) => path !== '').length;
+  if (typeof at === 'number' && (length <= at || isBetween(at, paths, length)))
+    return { ...number, optional: true, keep: length };
+  const value =
+    typeof at === 'number' ? base.paths[at]! : (base.parameters.find(({ key }) => matchesPieces(key, at))?.value ?? []);
+  const numbers = value.filter((piece) => typeof piece === 'object' && piece.any === 'digits').length;
+  const isFixed = value.every((piece) => typeof piece === 'string' || piece.any === 'digits');
+  const runs = runsAt(tokensOf(pager.links[0]!.url), at);
+  if (isFixed && numbers > 0 && runs > numbers) return { ...number, optional: true, runs };
+  return { ...number, optional: numbers <= place.digits! };
 }
+
+/** Whether a path is one more than those of first pages, and not the last. */
+const isBetween = (at: number, paths: number, length: number) => at < length && paths === length + 1;
 
 const isEmpty = (path: readonly Piece[] | undefined) => path === undefined || path.length === 0 || path.join('') === '';
 
 /** The pattern of a pager's URLs: as first pages are, with what the pager adds. */
-export function flipPattern(urls: readonly string[], base: UrlPattern): UrlPattern {
+export function flipPattern(urls: readonly string[], base: UrlPattern, at: number | string): UrlPattern {
   const own = patternFor(urls);
   const length = isEmpty(base.paths.at(-1)) ? base.paths.length - 1 : base.paths.length;
-  const paths = own.paths.map((path, i) => (i < length && own.paths.length !== base.paths.length ? base.paths[i]! : path));
-  if (own.paths.length === base.paths.length)
-    for (const [i, path] of base.paths.entries()) if (fits(path, own.paths[i]!)) paths[i] = path;
+  const isSame = own.paths.length === base.paths.length;
+  const behind = typeof at === 'number' && isBetween(at, own.paths.filter((path) => !isEmpty(path)).length, length) ? at : length;
+  const paths = own.paths.map((path, i) => {
+    if (isSame || i === behind) return path;
+    return (i < behind ? base.paths[i] : behind < length ? base.paths[i - 1] : path) ?? path;
+  });
+  if (isSame) for (const [i, path] of base.paths.entries()) if (fits(path, own.paths[i]!)) paths[i] = path;
   const parameters = own.parameters.map((parameter) => {
     const like = base.parameters.find(({ key }) => JSON.stringify(key) === JSON.stringify(parameter.key));
-    if (like && (like.value === null) === (parameter.value === null)) return { ...parameter, value: like.value };
+    const isLike = like && (like.value === null) === (parameter.value === null);
+    // The number may be part of a value that first pages have without it.
+    const hasNumber =
+      isLike && parameter.value !== null && matchesPieces(parameter.key, String(at)) && !fits(like.value!, parameter.value);
+    if (isLike) return hasNumber ? parameter : { ...parameter, value: like.value };
     return parameter.value !== null && isCursor(parameter.value)
       ? { ...parameter, value: [{ any: 'text' as const }] }
       : parameter;

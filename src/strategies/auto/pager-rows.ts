@@ -1,5 +1,5 @@
 import type { Guide, Row } from '../../guide/guide.ts';
-import type { PageNumber } from '../../guide/identity.ts';
+import { type PageNumber, seenKey } from '../../guide/identity.ts';
 import type { GuideMatcher } from '../../guide/match.ts';
 import { leadsToFirst, type Pager } from '../../learn/pagers.ts';
 import type { Page } from '../../page/page.ts';
@@ -12,6 +12,8 @@ interface Known {
   guide: Guide;
   matcher: GuideMatcher;
   session: ReadonlySet<string>;
+  /** Whether URLs of this form were found to be neither lists nor threads. */
+  leadsNowhere: (url: string) => boolean;
 }
 
 /** Rows for a pager that no page of the sample had, each with the row of the pages that it turns. */
@@ -22,20 +24,38 @@ export function pagerRows(
   role: 'index' | 'thread',
   pager: Pager,
 ): { row: Row; base: string }[] {
-  const { guide, matcher, session } = known;
-  const urls = pager.links.map((link) => link.url).filter((one) => !matcher.row(role, one, null, url).follow);
+  const { guide, matcher, session, leadsNowhere } = known;
+  const isUnknown = (one: string) => {
+    const row = matcher.row(role, one, null, url);
+    return !row.follow && (pager.sure || (row.pattern === null && !leadsNowhere(one)));
+  };
+  const all = pager.links.map((link) => link.url);
+  const urls = confuses(matcher, role, pager, url) ? all : all.filter(isUnknown);
   if (urls.length === 0) return [];
   const first = role === 'thread' ? firstPageOn(page, pager, matcher) : null;
   const own = first ?? matcher.row('index', url, null);
   const base = own.to === role && own.relation === 'child' && own.pattern !== null ? own.pattern : patternFor([url]);
   const extra = addedParameters(urls[0]!, url, base, pager.place.at);
   const number = counting(guide, pageNumberOf(pager, base), role);
-  const identity = { idle: [...(own.identity?.idle ?? []), ...extra], page: number };
+  const idle = [...(own.identity?.idle ?? []), ...extra].filter((key) => key !== pager.place.at);
+  const identity = { idle, page: number };
   const count = guide.rows.length;
-  const row = flipRow(`${role}-pages-${count}`, role, flipPattern(urls, base), identity, urls.length);
+  const row = flipRow(`${role}-pages-${count}`, role, flipPattern(urls, base, pager.place.at), identity, urls.length);
   const back = first === null ? null : toFirstPage(`${role}-first-${count}`, first, row, session);
   const found = [isPlaced(guide, row) ? ownRow(row, role, session) : row, ...(back ? [back] : [])];
   return found.map((one) => ({ row: one, base: own.id }));
+}
+
+/** Whether the guide takes two pages for one: the pager that it learned from had too little to show which number is the page's. */
+function confuses(matcher: GuideMatcher, role: 'index' | 'thread', { links }: Pager, page: string): boolean {
+  const shown = new Map<string, number>();
+  return links.some(({ url, number }) => {
+    const { identity, follow } = matcher.row(role, url, null, page);
+    const key = seenKey(identity, url);
+    const other = shown.get(key) ?? number;
+    shown.set(key, number);
+    return follow && other !== number;
+  });
 }
 
 /** The row of a link to the first page, where that has no number: lists may have linked to a later one alone. */

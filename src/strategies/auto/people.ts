@@ -1,4 +1,5 @@
 import { normalForm } from '../../url/normal-form.ts';
+import { isWithEach, linkGroups } from './link-group.ts';
 import type { Survey } from './survey.ts';
 
 /** Links of one shape on a thread that are too many for the boards above it, and the threads that must have so many. */
@@ -21,7 +22,11 @@ export function findPeople(survey: Survey): boolean {
   const counts = new Map<string, number>();
   for (const page of later) {
     if (survey.roleOfPage(page) !== 'thread') continue;
-    const urls = new Set(page.links.map(({ url }) => url).filter((url) => !menu.has(normalForm(url))));
+    const groups = linkGroups(survey, page);
+    const threads = groups.filter((group) => survey.roleOf(group) === 'thread');
+    // What stands with each of some threads is where they are: a thread names others that are like it, and their boards.
+    const beside = groups.filter((group) => !threads.some((thread) => isWithEach(thread, group)));
+    const urls = new Set(beside.flatMap((group) => [...group.links.keys()]).filter((url) => !menu.has(normalForm(url))));
     for (const [shape, named] of Map.groupBy(urls, (url) => survey.shapes.of(url))) {
       const elsewhere = named.filter((url) => !onStart.has(url)).length;
       if (shapes.has(shape) && named.length >= manyInThread && elsewhere > (1 - maxOnStart) * named.length)

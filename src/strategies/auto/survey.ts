@@ -100,6 +100,8 @@ export class Survey {
   /** Pages that may be another order of one seen before. */
   readonly #orders = new Set<SurveyedPage>();
   readonly #places = new Places();
+  /** Pages whose pagers led to a URL. */
+  readonly #firsts = new Map<string, string>();
   readonly #listedCounts = new Map<SurveyedPage, { pages: number; count: number }>();
   #tallies: { outcomes: number; by: Map<string, Tally> } = { outcomes: 0, by: new Map() };
   #menu: { pages: number; urls: ReadonlySet<string> } = { pages: 0, urls: new Set() };
@@ -162,6 +164,11 @@ export class Survey {
   /** All URLs that pages linked to, in normal form. */
   urls(): string[] {
     return this.#places.urls();
+  }
+
+  /** The first page of what a URL is a further page of, as far as a pager was seen to lead there; otherwise the URL itself. */
+  firstOf(url: string): string {
+    return this.#firsts.get(normalForm(url)) ?? url;
   }
 
   /** Links that redirected to a page. */
@@ -261,6 +268,9 @@ export class Survey {
     this.pages.push(surveyed);
     this.#places.add(surveyed);
     this.#prints.set(surveyed.fingerprint, (this.#prints.get(surveyed.fingerprint) ?? new Set()).add(normalForm(own)));
+    for (const { url } of pagers.filter((pager) => pager.own).flatMap((pager) => pager.links)) {
+      if (!this.#firsts.has(normalForm(url))) this.#firsts.set(normalForm(url), this.firstOf(own));
+    }
     const others = links.filter((_, i) => !turning.has(i));
     for (const added of addedTo(own, others)) this.#added.set(added, (this.#added.get(added) ?? new Set()).add(own));
     return surveyed;
@@ -344,6 +354,12 @@ export class Survey {
   /** What pages like this one are, as far as is known. */
   roleOfUrl(url: string): PageRole | null {
     return majority(this.tally(new Set([this.shapes.of(url)])));
+  }
+
+  /** What pages with the same paths and keys are, whatever names they have. */
+  roleOfFormat(url: string): PageRole | null {
+    const format = formatOf(this.shapes.of(url));
+    return majority(this.#count((one) => formatOf(this.shapes.of(one)) === format));
   }
 
   /** What a page is, by what pages of its shape are; the start page is a list, whatever it looks like. */

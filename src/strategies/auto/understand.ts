@@ -3,7 +3,7 @@ import { withoutParameters } from '../../learn/itf-patterns.ts';
 import { extendsUrl, type Pager } from '../../learn/pagers.ts';
 import { normalForm } from '../../url/normal-form.ts';
 import { tokensOf } from '../../url/pattern.ts';
-import { isBesideEach, type LinkGroup, linkGroups } from './link-group.ts';
+import { isBesideEach, isWithEach, type LinkGroup, linkGroups, minVariety } from './link-group.ts';
 import { takeOrders, withoutOrders } from './orders.ts';
 import { isNeeded } from './redirects.ts';
 import { maxMixtureAtPlace, type Survey, type SurveyedPage } from './survey.ts';
@@ -26,6 +26,8 @@ export interface Way {
   /** Lists of threads that have it, and those where it is named beside each thread: tags are, and authors. */
   withThreads: number;
   beside: number;
+  /** Links of the same shape stand with each of its links on a list, elsewhere in the record. */
+  hasCompanions: boolean;
 }
 
 /** What was understood of a site. */
@@ -63,7 +65,7 @@ function understandAll(survey: Survey): Understanding {
   for (const page of survey.pages) {
     if (survey.roleOfPage(page) === 'other' && page !== start) continue;
     const flips = survey.roleOfPage(page) === 'thread' ? threadFlips : boardFlips;
-    for (const pager of page.pagers) if (pager.own) flips.push({ page: page.url, pager });
+    for (const pager of page.pagers) if (pager.own && isPager(survey, pager)) flips.push({ page: page.url, pager });
     if (survey.roleOfPage(page) === 'thread') continue;
     const main = mainGroups(survey, page);
     const [titles] = main.threads;
@@ -75,9 +77,16 @@ function understandAll(survey: Survey): Understanding {
       if (isTag(group)) way.beside++;
     }
     for (const group of main.threads) {
-      vote(survey, page === start && !main.boards.every(isTag) ? threadsOfStart : threads, group, page === start);
+      const way = vote(survey, page === start && !main.boards.every(isTag) ? threadsOfStart : threads, group, page === start);
+      if (main.companions.some((other) => !other.shapes.isDisjointFrom(group.shapes))) way.hasCompanions = true;
     }
     threadFlips.push(...flipsInRows(page, main.threads));
+  }
+  const ways = [...threads.values()];
+  for (const way of ways) {
+    const alike = ways.filter((other) => !other.shapes.isDisjointFrom(way.shapes));
+    // The address of a thread's last post is like that of a thread: only where it stands tells it.
+    if (alike.some((other) => other.hasCompanions)) way.location ??= [...way.locations][0]!;
   }
   const chosen = elected(survey, [...(threads.size > 0 ? threads : threadsOfStart).values()]);
   const toThreads = straight(survey, withoutAdditions(survey, chosen), threadFlips);
@@ -93,6 +102,13 @@ function understandAll(survey: Survey): Understanding {
     boardFlips,
     threadFlips,
   };
+}
+
+/** Whether what a pager leads to is not known to be something else: a number may count those who like a post. */
+function isPager(survey: Survey, pager: Pager): boolean {
+  if (pager.sure) return true;
+  const role = survey.roleOfFormat(pager.links[0]!.url);
+  return role !== 'other' && role !== 'missing';
 }
 
 /** Ways that do not redirect, if there are such, and those that lead to what no other leads to. */
@@ -211,8 +227,16 @@ function flipsInRows(page: SurveyedPage, threads: readonly LinkGroup[]): Underst
   });
 }
 
-/** The groups of thread links on a list, the main one first and others that share its place, and the groups of board links. */
-export function mainGroups(survey: Survey, page: SurveyedPage): { threads: LinkGroup[]; boards: LinkGroup[] } {
+/** The groups of a list's links. */
+interface MainGroups {
+  /** To threads: the main one first, and others that share its place. */
+  threads: LinkGroup[];
+  /** To threads too, but one stands with each of the main ones elsewhere. */
+  companions: LinkGroup[];
+  boards: LinkGroup[];
+}
+
+export function mainGroups(survey: Survey, page: SurveyedPage): MainGroups {
   let main: LinkGroup | null = null;
   const threads: LinkGroup[] = [];
   const boards: LinkGroup[] = [];
@@ -229,7 +253,7 @@ export function mainGroups(survey: Survey, page: SurveyedPage): { threads: LinkG
         main = group;
     } else if (role === 'index' && group.textLength >= boardShare * (boards[0]?.textLength ?? 0)) boards.push(group);
   }
-  if (main === null) return { threads: [], boards };
+  if (main === null) return { threads: [], companions: [], boards };
   const plainest = threads.find((group) => addsTo(main!, group)) ?? main;
   const { location, shapes } = plainest;
   const places = new Set(threads.filter((group) => !group.shapes.isDisjointFrom(shapes)).map((group) => group.location));
@@ -237,9 +261,11 @@ export function mainGroups(survey: Survey, page: SurveyedPage): { threads: LinkG
     (group) =>
       group !== plainest &&
       !addsTo(group, plainest) &&
+      (!isWithEach(plainest, group) || redirects(survey, plainest.shapes)) &&
       (group.location === location || (places.has(group.location) && redirects(survey, group.shapes))),
   );
-  return { threads: [plainest, ...beside], boards };
+  const companions = threads.filter((group) => group.location !== location && isWithEach(plainest, group));
+  return { threads: [plainest, ...beside], companions, boards };
 }
 
 /**
@@ -288,7 +314,7 @@ function standsBeside(survey: Survey, way: Way, plain: Way): boolean {
 }
 
 /** A URL without each of its parameters, and without any. */
-function withoutEach(url: string): string[] {
+export function withoutEach(url: string): string[] {
   const keys = tokensOf(url).parameters.map(({ key }) => key);
   return keys.length === 0 ? [] : [...keys.map((key) => [key]), keys].map((some) => withoutParameters(url, new Set(some)));
 }
@@ -314,6 +340,7 @@ function vote(survey: Survey, ways: Map<string, Way>, group: LinkGroup, onStart:
       onStart: 0,
       withThreads: 0,
       beside: 0,
+      hasCompanions: false,
     };
     ways.set(id, way);
   }
@@ -333,8 +360,10 @@ function isClear(survey: Survey, url: string): boolean {
   return scores !== null && scores !== undefined && Math.max(scores.index, scores.thread) > 0;
 }
 
-/** Ways of which there is much, those that share their place with such, and those that redirect: whether these are needed is seen later. */
-function elected(survey: Survey, ways: readonly Way[]): Way[] {
+/** Ways whose links have titles ("Go to last post" is none), of which there is much, those that share their place with such, and those that redirect: whether these are needed is seen later. */
+function elected(survey: Survey, all: readonly Way[]): Way[] {
+  const titled = all.filter((way) => new Set(way.links.values()).size > minVariety * way.links.size);
+  const ways = titled.length > 0 ? titled : all;
   const most = Math.max(0, ...ways.map((way) => way.links.size));
   const large = ways.filter((way) => way.links.size >= minShare * most);
   const places = new Set(large.flatMap((way) => [...way.locations]));

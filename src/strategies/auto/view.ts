@@ -23,6 +23,11 @@ export function addedTo(own: string, links: readonly { url: string; text: string
   });
 }
 
+/** An address without some of its parameters. */
+export function withoutKeys(tokens: UrlTokens, keys: readonly string[]): UrlTokens {
+  return { ...tokens, parameters: tokens.parameters.filter(({ key }) => !keys.includes(key)) };
+}
+
 /**
  * Whether a URL is a page's own with parameters added: another order or choice of what is listed there, on whichever of its pages. To an
  * address without parameters anything may be added (`index.php?topic=7`), so these must be known to choose a view.
