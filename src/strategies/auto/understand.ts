@@ -231,7 +231,7 @@ function flipsInRows(page: SurveyedPage, threads: readonly LinkGroup[]): Underst
 interface MainGroups {
   /** To threads: the main one first, and others that share its place. */
   threads: LinkGroup[];
-  /** To threads too, but one stands with each of the main ones elsewhere. */
+  /** To threads too, by other addresses, but one stands with each of the main ones elsewhere. */
   companions: LinkGroup[];
   boards: LinkGroup[];
 }
@@ -264,7 +264,9 @@ export function mainGroups(survey: Survey, page: SurveyedPage): MainGroups {
       (!isWithEach(plainest, group) || redirects(survey, plainest.shapes)) &&
       (group.location === location || (places.has(group.location) && redirects(survey, group.shapes))),
   );
-  const companions = threads.filter((group) => group.location !== location && isWithEach(plainest, group));
+  const isAnother = (group: LinkGroup) =>
+    [...group.links.keys()].filter((url) => !plainest.links.has(url)).length * 2 > group.links.size;
+  const companions = threads.filter((group) => group.location !== location && isWithEach(plainest, group) && isAnother(group));
   return { threads: [plainest, ...beside], companions, boards };
 }
 
