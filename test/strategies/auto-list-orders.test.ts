@@ -38,9 +38,12 @@ test('a name by which one link alone asks for what the page shows is another vie
 
 test('what says where a list goes on is left open in the pattern of its pages', () => {
   const [first] = ['http://f/r/tea/'].map(patternOf);
-  const pattern = flipPattern(['http://f/r/tea/?count=25&after=t3_1u4re'], first!);
+  const pattern = flipPattern(['http://f/r/tea/?count=25&after=t3_1u4re'], first!, 'count');
   assert.equal(printPattern(pattern), '/r/tea/?after=<text>&count=<digits>');
-  assert.equal(printPattern(flipPattern(['http://f/r/tea/?mode=list&page=2'], first!)), '/r/tea/?mode=list&page=<digits>');
+  assert.equal(
+    printPattern(flipPattern(['http://f/r/tea/?mode=list&page=2'], first!, 'page')),
+    '/r/tea/?mode=list&page=<digits>',
+  );
 });
 
 test('lists that go on after a thread are read to their end, and not again in every order', async () => {
