@@ -12,7 +12,8 @@ export function turnedNumber(own: string, url: string): number | null {
   if (!isNear(own, url)) return null;
   const [here, there] = [tokensOf(own), tokensOf(url)];
   for (const { place, value } of placesOf(there)) {
-    if (place.digits !== 0 || value.length > 6) continue;
+    // Filled up with zeros it is the name of a message.
+    if (place.digits !== 0 || value.length > 6 || /^0\d\d/.test(value)) continue;
     const text =
       typeof place.at === 'number' ? there.paths[place.at]! : there.parameters.find(({ key }) => key === place.at)!.value!;
     if (!numbered.test(text) || without(here, place.at) !== without(there, place.at)) continue;

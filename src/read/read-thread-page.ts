@@ -162,7 +162,8 @@ function linksAround(
     if (number === undefined && !early && !inside && !after && !(single && beside.size < MAX_BESIDE)) continue;
     const url = absolute(href);
     if (url === null) continue;
-    const turned = turnedNumber(page.url, url);
+    // Beside a single post the next number may be the next message.
+    const turned = single && number === undefined ? null : turnedNumber(page.url, url);
     if (number !== undefined) turns.push({ url, number: Number(number) });
     if (turned !== null) (number === undefined ? inWords : inNumbers).push({ url, number: turned });
     if (number === undefined && early) above.push({ url, text });

@@ -19,6 +19,7 @@ test('other addresses turn nothing', () => {
   assert.equal(turned('/d/12-title?page=3', '/d/12-title?page=9'), null);
   assert.equal(turned('/d/12-title', '/d/12-title'), null);
   assert.equal(turned('/d/12-title', '/u/name'), null);
+  assert.equal(turned('/2019/msg00012.html', '/2019/msg00013.html'), null, 'messages of an archive');
 });
 
 test('where links count pages from 1 and addresses from 0, the links are believed', async () => {
