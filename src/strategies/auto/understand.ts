@@ -3,7 +3,7 @@ import { withoutParameters } from '../../learn/itf-patterns.ts';
 import { extendsUrl, type Pager } from '../../learn/pagers.ts';
 import { normalForm } from '../../url/normal-form.ts';
 import { tokensOf } from '../../url/pattern.ts';
-import { isBesideEach, isWithEach, type LinkGroup, linkGroups, minVariety } from './link-group.ts';
+import { isBesideEach, isWithEach, type LinkGroup, linkGroups } from './link-group.ts';
 import { takeOrders, withoutOrders } from './orders.ts';
 import { isNeeded } from './redirects.ts';
 import { maxMixtureAtPlace, type Survey, type SurveyedPage } from './survey.ts';
@@ -362,9 +362,12 @@ function isClear(survey: Survey, url: string): boolean {
   return scores !== null && scores !== undefined && Math.max(scores.index, scores.thread) > 0;
 }
 
+/** Texts for each link from which links have titles. Answers of a mailing list are all called as the first is: real-tlug has one for three. */
+const minTitles = 0.15;
+
 /** Ways whose links have titles ("Go to last post" is none), of which there is much, those that share their place with such, and those that redirect: whether these are needed is seen later. */
 function elected(survey: Survey, all: readonly Way[]): Way[] {
-  const titled = all.filter((way) => new Set(way.links.values()).size > minVariety * way.links.size);
+  const titled = all.filter((way) => new Set(way.links.values()).size > Math.max(1, minTitles * way.links.size));
   const ways = titled.length > 0 ? titled : all;
   const most = Math.max(0, ...ways.map((way) => way.links.size));
   const large = ways.filter((way) => way.links.size >= minShare * most);
