@@ -126,6 +126,8 @@ export interface WalkEnd {
 
 /** What is only tried waits until nothing else does. */
 const lastOfAll = -1;
+/** Less than what sets two pages of a thread apart. */
+const soon = 1e-4;
 /** Pages of one list or thread that have an order; those behind come when they come. */
 const maxOrdered = 999;
 
@@ -203,7 +205,9 @@ export async function* walk(options: WalkOptions): AsyncGenerator<WalkEvent, Wal
     if (redirect !== null) {
       const { shows: _, ...same } = entry;
       const shows = shownByLists(redirect);
-      const target = { ...same, url: redirect, from: entry.url, depth: entry.depth + 1 };
+      // What it leads to is seen before others like it are asked for: the row may be no good.
+      const priority = entry.priority + (guide.ranking === 'priority' ? soon : 0);
+      const target = { ...same, url: redirect, from: entry.url, depth: entry.depth + 1, priority };
       // From one name of a page to another: the page itself was not seen yet.
       const isOther = shows !== undefined && shows !== entry.shows && shows !== shownByLists(entry.url);
       offer(outcome, links, isOther ? { ...target, shows } : target);

@@ -97,7 +97,8 @@ function understandAll(survey: Survey): Understanding {
     .toArray();
   const toBoards = straight(survey, leadingOn(survey, several, toThreads));
   return {
-    boards: toBoards.filter((way) => !isRedundant(survey, way, toThreads)),
+    // What is named beside each thread and redirects finds what its author wrote.
+    boards: toBoards.filter((way) => !isRedundant(survey, way, toThreads) && !(isBeside(way) && redirects(survey, way.shapes))),
     threads: toThreads,
     boardFlips,
     threadFlips,
