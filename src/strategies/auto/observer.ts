@@ -1,19 +1,19 @@
 import type { Earlier, Observed, Seen } from '../../crawl/strategy.ts';
 import type { Guide, Row } from '../../guide/guide.ts';
 import { seenKey, shownBy } from '../../guide/identity.ts';
-import { GuideMatcher } from '../../guide/match.ts';
 import { withoutParameters } from '../../learn/itf-patterns.ts';
 import { findPagers, type Pager } from '../../learn/pagers.ts';
 import { shapeOf } from '../../learn/url-formats.ts';
 import type { Page } from '../../page/page.ts';
 import { normalForm } from '../../url/normal-form.ts';
-import { generalise, matchesPattern, patternOf, tokensOf, type UrlPattern } from '../../url/pattern.ts';
+import { tokensOf, type UrlPattern } from '../../url/pattern.ts';
 import { inScope, type Scope } from '../../url/scope.ts';
 import { listPriority } from './guide.ts';
+import { LivingGuide } from './living-guide.ts';
+import { Met } from './met.ts';
 import { pagerRows } from './pager-rows.ts';
 import { prominentGroups } from './prominent.ts';
 import { inRecords } from './record.ts';
-import { isInSession } from './session.ts';
 import type { Judge } from './survey.ts';
 import type { PageRole } from './tally.ts';
 import { Trials } from './trials.ts';
@@ -32,8 +32,6 @@ const minScore = -0.1;
 const shortProbation = 3;
 /** Lists of one row that may follow one another without anything that was not known, before the row is dropped. */
 const maxBarren = 5;
-/** Titles for each thread from which they tell threads apart; half as many as threads where every thread is met twice. */
-const minTitles = 0.4;
 /** Links to threads that make a page a list of them. */
 const minListed = 3;
 
@@ -74,24 +72,15 @@ export class Observer {
   readonly #options: ObserverOptions;
   /** Those of the addresses that are followed. */
   readonly #extensions: ReadonlySet<string>;
-  #guide: Guide;
-  #matcher: GuideMatcher;
-  #changed = false;
+  readonly #guide: LivingGuide;
+  readonly #met: Met;
   #hasStrangers = false;
   readonly #trials: Trials;
   readonly #verdicts = new Map<string, { role: Role; urls: string[] }>();
   readonly #scores = new Map<string, { pages: number; sum: number }>();
   readonly #yields = new Yields();
-  /** Pagers' rows by the row of the pages they stand on. */
-  readonly #baseOf = new Map<string, string>();
   /** Rows on probation, with the pages that are judged. */
   readonly #onTrust = new Map<string, number>();
-  /** First pages of threads, and their titles. */
-  #threads = 0;
-  readonly #titles = new Set<string>();
-  readonly #looks = new Set<string>();
-  /** What lists link to. */
-  readonly #known = new Set<string>();
   readonly #barren = new Map<string, number>();
   /** What pages on trial showed, and those that were looked at before. */
   readonly #prints: Set<number>;
@@ -100,30 +89,25 @@ export class Observer {
     this.#options = options;
     this.#trials = new Trials(options.looked);
     this.#prints = new Set(options.prints);
-    this.#guide = options.guide;
-    this.#matcher = new GuideMatcher(options.guide);
+    this.#guide = new LivingGuide(options.guide, options.menu);
+    this.#met = new Met(options.earlier);
     this.#extensions = new Set(options.guide.rows.flatMap((row) => (row.pattern ? [extensionOf(exampleOf(row.pattern))] : [])));
   }
 
   observe(seen: Seen): Observed {
-    this.#changed = false;
     const kind = seen.page === null ? seen.kind : this.#kindByLooks(seen.page, seen.kind, seen.row);
     const taught = seen.page === null ? this.#observeNone(seen) : this.#observePage(seen.page, { ...seen, kind });
-    return {
-      ...taught,
-      ...(this.#changed ? { guide: this.#guide } : {}),
-      ...(kind === seen.kind ? {} : { kind }),
-    };
+    const guide = this.#guide.news();
+    return { ...taught, ...(guide ? { guide } : {}), ...(kind === seen.kind ? {} : { kind }) };
   }
 
   /** What was expected of a link's place, unless the page is clearly a thread: of those little is followed. */
   #kindByLooks(page: Page, expected: string | null, rowId: string | null): string | null {
-    const roleOf = (id: string | null) => this.#guide.kinds.find((kind) => kind.id === id)?.role;
-    const row = this.#guide.rows.find(({ id }) => id === rowId);
-    if (!row || row.location === null || roleOf(expected) !== 'index') return expected;
+    const row = this.#guide.rowOf(rowId);
+    if (!row || row.location === null || this.#guide.roleOf(expected) !== 'index') return expected;
     const { index, thread } = this.#options.judge(page);
     if (thread <= index || thread < clearScore) return expected;
-    return this.#guide.kinds.find(({ role }) => role === 'thread')?.id ?? expected;
+    return this.#guide.now.kinds.find(({ role }) => role === 'thread')?.id ?? expected;
   }
 
   #observeNone({ url, redirect, row }: Seen): Observed {
@@ -138,9 +122,13 @@ export class Observer {
     const isLeft = this.#options.earlier !== null && rowId === null && kind === null;
     const asked = this.#trials.end(page.url) ?? (isLeft ? page.url : null);
     const trial = asked !== null;
-    const role = trial ? this.#judge(page, asked) : this.#guide.kinds.find(({ id }) => id === kind)?.role;
-    if (!trial) this.#onProbation(page, rowId);
-    if (!trial && rowId !== null) this.#count(rowId, role === 'thread' && this.#isAgain(page, rowId) ? 'again' : 'new');
+    const role = trial ? this.#judge(page, asked) : this.#guide.roleOf(kind);
+    const row = trial ? undefined : this.#guide.rowOf(rowId);
+    if (row) {
+      this.#onProbation(page, row);
+      const isFirst = row.relation === 'child' && (!row.identity || shownBy(row.identity, page.url).page === 1);
+      this.#count(row.id, role === 'thread' && isFirst ? this.#met.thread(page) : 'new');
+    }
     if (role !== 'index' && role !== 'thread') return trial ? { also: this.#trials.tryAnother(asked) } : {};
     const { session } = this.#options;
     const own = session.size === 0 ? page.url : withoutParameters(page.url, session);
@@ -151,22 +139,6 @@ export class Observer {
     return { also };
   }
 
-  /** That a first page shows a thread that another address showed is told by its title and by how much it links to. */
-  #isAgain(page: Page, rowId: string): boolean {
-    const row = this.#guide.rows.find((one) => one.id === rowId);
-    const isFirst = row?.relation === 'child' && (!row.identity || shownBy(row.identity, page.url).page === 1);
-    if (!isFirst) return false;
-    const look = `${page.links.length} ${page.title}`;
-    const isAgain = this.#hasTitle(page.title) && this.#looks.has(look);
-    this.#looks.add(look);
-    this.#countTitle(page.title);
-    return isAgain;
-  }
-  #countTitle(title: string): void {
-    this.#titles.add(title);
-    this.#threads++;
-  }
-
   /**
    * A row that turns bad is dropped where another leads to what is new: all may fail for a while, or all have one title. Further pages
    * are no row's fault: a thread that is gone takes them along.
@@ -174,18 +146,14 @@ export class Observer {
   #count(rowId: string, what: 'new' | 'again' | 'failed'): void {
     this.#yields.count(rowId, what);
     const complaint = what === 'new' ? null : this.#yields.complaint(rowId);
-    const row =
-      complaint === null
-        ? undefined
-        : this.#guide.rows.find(({ id, follow, relation }) => id === rowId && follow && relation === 'child');
-    const isOther = (one: Row) => one.follow && one.id !== rowId && one.to === row?.to && one.relation === 'child';
-    if (row && this.#guide.rows.some((one) => isOther(one) && this.#yields.isGood(one.id))) this.#drop(row, complaint!);
+    const row = complaint === null ? undefined : this.#guide.rowOf(rowId);
+    if (!row?.follow || row.relation !== 'child') return;
+    const isOther = (one: Row) => one.follow && one.id !== rowId && one.to === row.to && one.relation === 'child';
+    if (this.#guide.rows.some((one) => isOther(one) && this.#yields.isGood(one.id))) this.#guide.drop(row, complaint!);
   }
 
   /** A row that was added while walking is dropped when it leads to neither lists nor threads. */
-  #onProbation(page: Page, rowId: string | null): void {
-    const row = this.#guide.rows.find((one) => one.id === rowId);
-    if (row === undefined) return;
+  #onProbation(page: Page, row: Row): void {
     const score = this.#scores.get(row.id) ?? { pages: 0, sum: 0 };
     const pages = this.#onTrust.get(row.id) ?? 0;
     if (!row.follow || score.pages >= pages) return;
@@ -194,18 +162,8 @@ export class Observer {
     score.sum += row.relation === 'child' ? Math.max(index, thread) : row.to === 'thread' ? thread : index;
     score.pages++;
     this.#scores.set(row.id, score);
-    if (score.pages === pages && score.sum / score.pages < minScore) this.#drop(row, 'Its pages are neither lists nor threads.');
-  }
-
-  #drop(row: Row, why: string): void {
-    const rows = this.#guide.rows.map((one) =>
-      one.id === row.id || isInSession(one, row) || this.#baseOf.get(one.id) === row.id
-        ? { ...one, follow: false, evidence: { ...one.evidence, why } }
-        : one,
-    );
-    this.#guide = { ...this.#guide, rows };
-    this.#matcher = new GuideMatcher(this.#guide);
-    this.#changed = true;
+    if (score.pages === pages && score.sum / score.pages < minScore)
+      this.#guide.drop(row, 'Its pages are neither lists nor threads.');
   }
 
   /** What was tried is good or not; what is good becomes a row. What was asked for may have redirected to the page. */
@@ -225,14 +183,14 @@ export class Observer {
         ? before
         : { role: spoiled ? 'other' : role, urls: before.role === role ? [...before.urls, asked] : [asked] };
     this.#verdicts.set(form, verdict);
-    if (role === 'thread') this.#countTitle(page.title);
+    if (role === 'thread') this.#met.title(page.title);
     if (role === 'other' || verdict.role !== role || (role === 'thread' && verdict.urls.length < minThreads)) return role;
-    if (this.#matcher.row('index', asked, null).follow) return role;
+    if (this.#guide.row(asked, null).follow) return role;
     const like = this.#guide.rows.find((row) => row.to === role && row.relation === 'child');
     const pattern = this.#patternOnTrial(role, verdict.urls);
     const id = `${role}-${this.#guide.rows.length}`;
     this.#onTrust.set(id, probation);
-    this.#add(
+    this.#guide.add(
       {
         id,
         from: 'index',
@@ -262,7 +220,7 @@ export class Observer {
       return /\p{L}/u.test(name) ? pending.filter((url) => tokensOf(url).paths.at(at) === name) : [];
     });
     const wide = patternFor([...urls, ...alike.reduce((a, b) => (b.length > a.length ? b : a))]);
-    return this.#isTooWide(wide, role) ? narrow : wide;
+    return this.#guide.isTooWide(wide, role) ? narrow : wide;
   }
 
   /**
@@ -271,42 +229,41 @@ export class Observer {
    */
   #roleOnTrial(page: Page, asked: string): Role {
     for (const [i, { url }] of page.links.entries()) {
-      if (this.#options.places.get(this.#locationOf(page, i)) !== 'thread') continue;
-      const row = this.#matcher.row('index', url, this.#locationOf(page, i), page.url);
-      if (row.follow && row.to === 'thread' && !this.#isKnown(seenKey(row.identity, url))) return 'index';
+      if (this.#options.places.get(this.#guide.locationOf(page, i)) !== 'thread') continue;
+      const row = this.#guide.row(url, this.#guide.locationOf(page, i), page.url);
+      if (row.follow && row.to === 'thread' && !this.#met.knows(seenKey(row.identity, url))) return 'index';
     }
     if (!this.#trials.forThreads.has(shapeOf(asked).key)) return 'other';
     // What is a thread by the address it arrives at, or calls its own, needs no second opinion.
     const elsewhere = [page.url, page.canonical].find((url) => url !== null && normalForm(url) !== normalForm(asked)) ?? null;
-    const known = elsewhere === null ? null : this.#matcher.row('index', elsewhere, null);
+    const known = elsewhere === null ? null : this.#guide.row(elsewhere, null);
     if (known?.follow) {
       const isFirst = !known.identity || shownBy(known.identity, elsewhere!).page === 1;
-      return known.to === 'thread' && isFirst && !this.#isKnown(seenKey(known.identity, elsewhere!)) ? 'thread' : 'other';
+      return known.to === 'thread' && isFirst && !this.#met.knows(seenKey(known.identity, elsewhere!)) ? 'thread' : 'other';
     }
     const { index, thread } = this.#options.judge(page);
-    return thread >= clearScore && thread > index && !this.#hasTitle(page.title) ? 'thread' : 'other';
+    return thread >= clearScore && thread > index && !this.#met.hasTitle(page.title) ? 'thread' : 'other';
   }
 
   #learnPagers(page: Page, url: string, role: 'index' | 'thread', pagers: readonly Pager[]): void {
     for (const pager of pagers) {
       const { session, leadsNowhere } = this.#options;
-      const known = { guide: this.#guide, matcher: this.#matcher, session, leadsNowhere };
+      const known = { guide: this.#guide.now, matcher: this.#guide.matcher, session, leadsNowhere };
       for (const { row, base } of pagerRows(known, page, url, role, pager)) {
-        this.#baseOf.set(row.id, base);
         if (!pager.sure) this.#onTrust.set(row.id, shortProbation);
-        this.#add(row, role);
+        this.#guide.add(row, role, base);
       }
     }
   }
 
   #strangers(page: Page, url: string, pagers: readonly Pager[]): string[] {
-    const { idle = [], page: number = null } = this.#matcher.row('index', url, null).identity ?? {};
+    const { idle = [], page: number = null } = this.#guide.row(url, null).identity ?? {};
     const own = withoutKeys(tokensOf(url), [...idle, ...(number?.optional ? [String(number.at)] : [])]);
     const turned = pagers.map(({ place }) => place);
     const threads = new Map<number, string>();
     const unknown: number[] = [];
     for (const [i, { url }] of page.links.entries()) {
-      const row = this.#matcher.row('index', url, this.#locationOf(page, i), page.url);
+      const row = this.#guide.row(url, this.#guide.locationOf(page, i), page.url);
       // What was dropped is known well enough.
       if (!row.follow && row.pattern !== null) continue;
       if (!row.follow) {
@@ -324,14 +281,14 @@ export class Observer {
     const elsewhere: number[] = [];
     for (const i of unknown) {
       const { url } = page.links[i]!;
-      const place = this.#options.places.get(this.#locationOf(page, i)) ?? (isKin(url) ? 'index' : undefined);
+      const place = this.#options.places.get(this.#guide.locationOf(page, i)) ?? (isKin(url) ? 'index' : undefined);
       const form = shapeOf(url).key;
       if (!this.#extensions.has(extensionOf(url))) continue;
       const role = this.#options.roleOf(url);
       if (role === 'other' || role === 'missing') continue;
       if (place !== undefined) inRecord ??= inRecords(page, threads);
       if (place === undefined || (!isKin(url) && inRecord!(i))) elsewhere.push(i);
-      else if (place === 'index' || (role ?? place) !== 'thread' || !this.#generalise(form, url)) {
+      else if (place === 'index' || (role ?? place) !== 'thread' || !this.#guide.widen(form, url)) {
         if (place === 'thread') this.#trials.forThreads.add(form);
         byForm.set(form, (byForm.get(form) ?? new Set()).add(url));
       }
@@ -344,51 +301,24 @@ export class Observer {
     return [...byForm].flatMap(([form, urls]) => this.#trials.tryOne(form, [...urls]));
   }
 
-  /** A link at the place of threads and of their form, with other names, is one: of a board whose name was not seen yet. */
-  #generalise(form: string, url: string): boolean {
-    // Another link of the same page may have widened it just now.
-    if (this.#matcher.row('index', url, null).follow) return true;
-    const role = 'thread';
-    const like = this.#guide.rows.find(
-      (row) => row.follow && row.to === role && row.relation === 'child' && row.pattern !== null && formOf(row.pattern) === form,
-    );
-    const pattern = like && generalise(like.pattern!, patternOf(url));
-    if (!like || !pattern || this.#isTooWide(pattern, role)) return false;
-    const why = 'It stands where links of this form lead there, with another name.';
-    this.#add({ ...like, id: `${role}-${this.#guide.rows.length}`, location: null, pattern, evidence: { why } }, role);
-    return true;
-  }
-
-  /** A pattern that lets in what is known to be something else. */
-  #isTooWide(pattern: UrlPattern, role: 'index' | 'thread'): boolean {
-    const fits = (url: string) => matchesPattern(pattern, tokensOf(url));
-    const others = this.#guide.rows.filter((row) => row.follow && row.to !== role && row.pattern !== null);
-    return (
-      others.some((row) => fits(exampleOf(row.pattern!))) || this.#options.menu.values().filter(fits).take(3).toArray().length > 2
-    );
-  }
-
   /** Links that were passed over while their form was on trial, and are followed now; one more to try where none is. */
   #afterTrial(url: string): string[] {
-    const followed = this.#trials.pending(url).filter((one) => this.#matcher.row('index', one, null).follow);
+    const followed = this.#trials.pending(url).filter((one) => this.#guide.row(one, null).follow);
     return followed.length > 0 ? followed : this.#trials.tryAnother(url);
   }
 
   /** A row whose lists show nothing that other lists did not show is another order of the same. */
   #countNew(page: Page, rowId: string | null): void {
-    const own = this.#guide.rows.find((row) => row.id === rowId);
+    const own = this.#guide.rowOf(rowId);
     let fresh = 0;
     let threads = 0;
     let lists = 0;
     for (const [i, { url }] of page.links.entries()) {
-      const row = this.#matcher.row('index', url, this.#locationOf(page, i), page.url);
+      const row = this.#guide.row(url, this.#guide.locationOf(page, i), page.url);
       if (!row.follow || row.relation !== 'child') continue;
       if (row.to === 'thread') threads++;
       else if (!this.#options.menu.has(normalForm(url))) lists++;
-      const key = seenKey(row.identity, url);
-      const isKnown = this.#isKnown(key);
-      this.#known.add(key);
-      if (isKnown) continue;
+      if (this.#met.link(seenKey(row.identity, url))) continue;
       // Tags name other tags without end.
       if (row.to === 'thread' || row.id !== rowId) fresh++;
     }
@@ -401,47 +331,12 @@ export class Observer {
     const others = this.#guide.rows.some(
       (row) => row.follow && row.to === 'index' && row.id !== own.id && row.relation === 'child',
     );
-    if (barren < maxBarren || !others || this.#isAmbiguous(own)) return;
-    this.#drop(own, `${maxBarren} lists one after the other showed nothing new.`);
-  }
-
-  /** Where threads have addresses like those of a row's lists, what it led to may have been no lists. */
-  #isAmbiguous({ pattern, to, location }: Row): boolean {
-    if (location !== null) return true;
-    const own = JSON.stringify(pattern);
-    return this.#guide.rows.some((row) => row.follow && row.to !== to && JSON.stringify(row.pattern) === own);
-  }
-
-  #locationOf(page: Page, link: number): string {
-    return this.#guide.fine ? page.fineLocations[link]! : page.links[link]!.location;
-  }
-
-  #isKnown(shows: string): boolean {
-    return this.#known.has(shows) || this.#options.earlier?.knows(shows) === true;
-  }
-  /** Where pages are named after the site or the board, a title tells nothing. */
-  #hasTitle(title: string): boolean {
-    if (this.#titles.size < this.#threads * minTitles) return false;
-    return this.#titles.has(title) || this.#options.earlier?.hasTitle(title) === true;
-  }
-
-  #add(row: Row, role: 'index' | 'thread'): void {
-    const kinds = this.#guide.kinds.map((one) =>
-      one.role === role && one.classifier.by === 'url'
-        ? { ...one, classifier: { by: 'url' as const, patterns: [...one.classifier.patterns, row.pattern!] } }
-        : one,
-    );
-    this.#guide = { ...this.#guide, kinds, rows: [row, ...this.#guide.rows] };
-    this.#matcher = new GuideMatcher(this.#guide);
-    this.#changed = true;
+    if (barren < maxBarren || !others || this.#guide.isAmbiguous(own)) return;
+    this.#guide.drop(own, `${maxBarren} lists one after the other showed nothing new.`);
   }
 }
 
 /** Feeds and files have an extension where pages have none, or another. */
 function extensionOf(url: string): string {
   return /\.([a-z]{2,5})$/i.exec(url)?.[1]?.toLowerCase() ?? '';
-}
-
-function formOf(pattern: UrlPattern): string {
-  return shapeOf(exampleOf(pattern)).key;
 }

@@ -1,0 +1,113 @@
+import type { Guide, Row } from '../../guide/guide.ts';
+import { GuideMatcher } from '../../guide/match.ts';
+import { shapeOf } from '../../learn/url-formats.ts';
+import type { Page } from '../../page/page.ts';
+import { generalise, matchesPattern, patternOf, tokensOf, type UrlPattern } from '../../url/pattern.ts';
+import { isInSession } from './session.ts';
+import { exampleOf } from './way-patterns.ts';
+
+/** A guide that rows are added to and dropped from while it is walked by. */
+export class LivingGuide {
+  #guide: Guide;
+  #matcher: GuideMatcher;
+  #changed = false;
+  readonly #menu: ReadonlySet<string>;
+  /** Pagers' rows by the row of the pages they stand on. */
+  readonly #baseOf = new Map<string, string>();
+
+  constructor(guide: Guide, menu: ReadonlySet<string>) {
+    this.#guide = guide;
+    this.#matcher = new GuideMatcher(guide);
+    this.#menu = menu;
+  }
+
+  get now(): Guide {
+    return this.#guide;
+  }
+  get matcher(): GuideMatcher {
+    return this.#matcher;
+  }
+  get rows(): readonly Row[] {
+    return this.#guide.rows;
+  }
+
+  /** What it has become since this was last asked; null when it is as it was. */
+  news(): Guide | null {
+    const changed = this.#changed;
+    this.#changed = false;
+    return changed ? this.#guide : null;
+  }
+
+  /** The row of a link on a list. */
+  row(url: string, location: string | null, page?: string): Row {
+    return this.#matcher.row('index', url, location, page);
+  }
+  rowOf(id: string | null): Row | undefined {
+    return this.#guide.rows.find((row) => row.id === id);
+  }
+  roleOf(kind: string | null): Guide['kinds'][number]['role'] | undefined {
+    return this.#guide.kinds.find(({ id }) => id === kind)?.role;
+  }
+  locationOf(page: Page, link: number): string {
+    return this.#guide.fine ? page.fineLocations[link]! : page.links[link]!.location;
+  }
+
+  /** With the row of the pages it stands on, where it turns pages. */
+  add(row: Row, role: 'index' | 'thread', base?: string): void {
+    if (base !== undefined) this.#baseOf.set(row.id, base);
+    const kinds = this.#guide.kinds.map((one) =>
+      one.role === role && one.classifier.by === 'url'
+        ? { ...one, classifier: { by: 'url' as const, patterns: [...one.classifier.patterns, row.pattern!] } }
+        : one,
+    );
+    this.#become({ ...this.#guide, kinds, rows: [row, ...this.#guide.rows] });
+  }
+
+  drop(row: Row, why: string): void {
+    const rows = this.#guide.rows.map((one) =>
+      one.id === row.id || isInSession(one, row) || this.#baseOf.get(one.id) === row.id
+        ? { ...one, follow: false, evidence: { ...one.evidence, why } }
+        : one,
+    );
+    this.#become({ ...this.#guide, rows });
+  }
+
+  #become(guide: Guide): void {
+    this.#guide = guide;
+    this.#matcher = new GuideMatcher(guide);
+    this.#changed = true;
+  }
+
+  /** A link at the place of threads and of their form, with other names, is one: of a board whose name was not seen yet. */
+  widen(form: string, url: string): boolean {
+    // Another link of the same page may have widened it just now.
+    if (this.row(url, null).follow) return true;
+    const role = 'thread';
+    const like = this.rows.find(
+      (row) => row.follow && row.to === role && row.relation === 'child' && row.pattern !== null && formOf(row.pattern) === form,
+    );
+    const pattern = like && generalise(like.pattern!, patternOf(url));
+    if (!like || !pattern || this.isTooWide(pattern, role)) return false;
+    const why = 'It stands where links of this form lead there, with another name.';
+    this.add({ ...like, id: `${role}-${this.rows.length}`, location: null, pattern, evidence: { why } }, role);
+    return true;
+  }
+
+  /** A pattern that lets in what is known to be something else. */
+  isTooWide(pattern: UrlPattern, role: 'index' | 'thread'): boolean {
+    const fits = (url: string) => matchesPattern(pattern, tokensOf(url));
+    const others = this.rows.filter((row) => row.follow && row.to !== role && row.pattern !== null);
+    return others.some((row) => fits(exampleOf(row.pattern!))) || this.#menu.values().filter(fits).take(3).toArray().length > 2;
+  }
+
+  /** Where threads have addresses like those of a row's lists, what it led to may have been no lists. */
+  isAmbiguous({ pattern, to, location }: Row): boolean {
+    if (location !== null) return true;
+    const own = JSON.stringify(pattern);
+    return this.rows.some((row) => row.follow && row.to !== to && JSON.stringify(row.pattern) === own);
+  }
+}
+
+function formOf(pattern: UrlPattern): string {
+  return shapeOf(exampleOf(pattern)).key;
+}
