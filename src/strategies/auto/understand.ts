@@ -363,12 +363,15 @@ function isClear(survey: Survey, url: string): boolean {
   return scores !== null && scores !== undefined && Math.max(scores.index, scores.thread) > 0;
 }
 
-/** Texts for each link from which links have titles. Answers of a mailing list are all called as the first is: real-tlug has one for three. */
-const minTitles = 0.15;
+/** Texts from which links have titles, however many links bear one: answers in a mailing list or a tree are called as what they answer. */
+const minTitles = 5;
 
 /** Ways whose links have titles ("Go to last post" is none), of which there is much, those that share their place with such, and those that redirect: whether these are needed is seen later. */
 function elected(survey: Survey, all: readonly Way[]): Way[] {
-  const titled = all.filter((way) => new Set(way.links.values()).size > Math.max(1, minTitles * way.links.size));
+  const titled = all.filter((way) => {
+    const texts = new Set(way.links.values()).size;
+    return texts >= minTitles || texts * 2 > way.links.size;
+  });
   const ways = titled.length > 0 ? titled : all;
   const most = Math.max(0, ...ways.map((way) => way.links.size));
   const large = ways.filter((way) => way.links.size >= minShare * most);
