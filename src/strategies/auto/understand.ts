@@ -364,7 +364,7 @@ function isClear(survey: Survey, url: string): boolean {
 }
 
 /** Texts from which links have titles, however many links bear one: answers in a mailing list or a tree are called as what they answer. */
-const minTitles = 5;
+const minTitles = 20;
 
 /** Ways whose links have titles ("Go to last post" is none), of which there is much, those that share their place with such, and those that redirect: whether these are needed is seen later. */
 function elected(survey: Survey, all: readonly Way[]): Way[] {
