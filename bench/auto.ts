@@ -19,6 +19,7 @@ import { seeded } from '../src/learn/random.ts';
 import type { Page } from '../src/page/page.ts';
 import { auto } from '../src/strategies/auto/auto.ts';
 import { findEntryBy } from '../src/strategies/focus/entry-url.ts';
+import { median, percent } from './figures.ts';
 import { annotatedForums, mirrorNames, mirrorsFolder } from './focus/annotated-forums.ts';
 import { parsedOnce } from './parsed-once.ts';
 import { skinMirrors, skinMirrorsInWords } from './skin-mirrors.ts';
@@ -124,11 +125,6 @@ async function measure(name: string, path: string, model: PageTypeModel): Promis
   return measured;
 }
 
-const median = (values: readonly number[]) => {
-  const sorted = values.toSorted((a, b) => a - b);
-  return (sorted[(sorted.length - 1) >> 1]! + sorted[sorted.length >> 1]!) / 2;
-};
-const percent = (value: number | null) => (value === null ? '–' : (100 * value).toFixed(1));
 const fixed = (value: number | null) => (value === null ? '–' : value.toFixed(2));
 const of = (runs: readonly Figures[], value: (run: Figures) => number | null) => runs.map((one) => value(one) ?? 0);
 const span = (values: readonly number[], show: (value: number) => string) => {

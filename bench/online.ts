@@ -19,14 +19,10 @@ import { auto } from '../src/strategies/auto/auto.ts';
 import { resolverFor } from '../src/url/absolute.ts';
 import { normalForm } from '../src/url/normal-form.ts';
 import { tokensOf } from '../src/url/pattern.ts';
-import { writeMirror } from '../testbed/export.ts';
-import { makeSite } from '../testbed/site.ts';
-import { skins } from '../testbed/skins/index.ts';
 import { mirrorNames, mirrorsFolder } from './focus/annotated-forums.ts';
 import { median } from './samples/page-samples.ts';
+import { skinMirrors, skinMirrorsInWords } from './skin-mirrors.ts';
 
-/** Threads of a testbed forum. */
-const skinSize = 400;
 /** Requests of a walk: enough that a forum is itself, and its bodies fit in memory. */
 const budget = 800;
 /** Rounds that count, of each forum; those before warm up. */
@@ -168,13 +164,7 @@ else {
     );
   if (given.length === 0 || onlySkins) {
     const folder = mkdtempSync(join(tmpdir(), 'boardwalk-bench-'));
-    const forums = [];
-    for (const skin of skins.filter((one) => one.data === undefined)) {
-      const path = join(folder, skin.name);
-      await writeMirror(path, makeSite({ skin, seed: 11, size: skinSize, switches: 'all' }));
-      forums.push({ name: skin.name, path });
-    }
-    table(`Testbed: ${skinSize} threads, every switch on`, forums);
+    table(`Testbed: ${skinMirrorsInWords}`, await skinMirrors(folder));
     rmSync(folder, { recursive: true });
   }
 }

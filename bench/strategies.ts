@@ -11,6 +11,7 @@ import { openLabelled, paperRun } from '../src/evaluate/papers/paper-run.ts';
 import { type Figures, score } from '../src/evaluate/score.ts';
 import type { Page } from '../src/page/page.ts';
 import { strategies } from '../src/strategies/index.ts';
+import { median, percent } from './figures.ts';
 import { annotatedForums, mirrorNames, mirrorsFolder } from './focus/annotated-forums.ts';
 import { parsedOnce } from './parsed-once.ts';
 import { skinMirrors, skinMirrorsInWords } from './skin-mirrors.ts';
@@ -93,13 +94,4 @@ async function measure(path: string, forum: string): Promise<ByStrategy> {
   }
   await mirror.source.close();
   return figures;
-}
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return (sorted[(sorted.length - 1) >> 1]! + sorted[sorted.length >> 1]!) / 2;
-}
-
-function percent(value: number): string {
-  return (100 * value).toFixed(1);
 }

@@ -1,5 +1,5 @@
 import { tokensOf, type UrlTokens } from '../url/pattern.ts';
-import { maskedRun, type Place, placesOf, textAt, valueAt, withoutRun } from '../url/place.ts';
+import { maskedRun, numberAtEnd, type Place, placesOf, textAt, valueAt, withoutRun } from '../url/place.ts';
 import { isPageFlipText } from './page-flip-texts.ts';
 
 /**
@@ -42,9 +42,6 @@ function numberIn(text: string): number | null {
   }
   return null;
 }
-
-/** "2", "page-2", "p2.html". In "t3_1x", which says where a list goes on, and in a title digits count nothing. */
-export const numberAtEnd = /^(?:\p{L}+[^\p{L}\d]?)?\d+(?:\.\w+)?$/u;
 
 /** Whether a link is a pager's to the first page, whose address may have no number: "1" for an address that another extends. */
 export function leadsToFirst(link: { url: string; text: string }, flipped: UrlTokens, place: Place): boolean {

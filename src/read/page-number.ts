@@ -1,8 +1,5 @@
 import { tokensOf, type UrlTokens } from '../url/pattern.ts';
-import { maskedRun, placesOf, valueAt } from '../url/place.ts';
-
-/** "2", "page-2", "p2.html"; a title may end in a number too. */
-const numbered = /^(?:\p{L}+[^\p{L}\d]?)?\d+(?:\.\w+)?$/u;
+import { maskedRun, numberAtEnd, placesOf, textAt, valueAt } from '../url/place.ts';
 
 /**
  * The number in an address that is a page's own but for that: one more or less than the page's, or the first number where it has none. Null
@@ -14,9 +11,7 @@ export function turnedNumber(own: string, url: string): number | null {
   for (const { place, value } of placesOf(there)) {
     // Filled up with zeros it is the name of a message.
     if (place.digits !== 0 || value.length > 6 || /^0\d\d/.test(value)) continue;
-    const text =
-      typeof place.at === 'number' ? there.paths[place.at]! : there.parameters.find(({ key }) => key === place.at)!.value!;
-    if (!numbered.test(text) || without(here, place.at) !== without(there, place.at)) continue;
+    if (!numberAtEnd.test(textAt(there, place.at)!) || without(here, place.at) !== without(there, place.at)) continue;
     const before = valueAt(here, place);
     const number = Number(value);
     if (

@@ -16,6 +16,9 @@ export function textAt(tokens: UrlTokens, at: number | string): string | null {
   return null;
 }
 
+/** "2", "page-2", "p2.html". In "t3_1x", which says where a list goes on, and in a title digits count nothing. */
+export const numberAtEnd = /^(?:\p{L}+[^\p{L}\d]?)?\d+(?:\.\w+)?$/u;
+
 /** What stands at a place; null when the URL has no such place. */
 export function valueAt(tokens: UrlTokens, place: Place): string | null {
   const text = textAt(tokens, place.at);

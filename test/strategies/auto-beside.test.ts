@@ -29,7 +29,7 @@ function programs(size: number): { written: WrittenForum; wanted: string[] } {
     `<tr><td><div><a href="/list.php?f=${id}">${name}</a></div></td></tr>`;
   const table = (rows: readonly string[]) => `<table><tbody>${rows.join('')}</tbody></table>`;
   written.put('/', 'Home', table(below(null).map(board)));
-  for (const { id, name } of forum.users) written.put(`/user/${id}`, name, `<h1>${name}</h1><p>Member number ${id}.</p>`);
+  written.putPeople();
   const row = ({ id, title, posts }: (typeof forum.threads)[number]) =>
     table([
       `<tr><td><div><a href="/read.php?t=${id}">${title}</a></div></td><td><div>${posts.at(-1)!.time.toUTCString()}
@@ -80,7 +80,7 @@ test('a number beside a post that counts something does not turn the page', asyn
   const written = new WrittenForum(forum);
   const boards = forum.boards.map(({ id, name }) => `<li><h2><a href="/board/${id}">${name}</a></h2></li>`);
   written.put('/', 'Home', `<ul>${boards.join('')}</ul>`);
-  for (const { id, name } of forum.users) written.put(`/user/${id}`, name, `<h1>${name}</h1><p>Member number ${id}.</p>`);
+  written.putPeople();
   for (const { id: board, name } of forum.boards) {
     const own = forum.threads.filter((thread) => thread.board === board);
     const row = ({ id, title }: (typeof own)[number]) => `<div class="row"><h3><a href="/topic/${id}">${title}</a></h3></div>`;
@@ -107,7 +107,7 @@ test('where the address of a last post is like that of a thread, the place tells
   };
   const boards = forum.boards.map(({ id, name }) => `<li><h2><a href="/forums/${id}">${name}</a></h2></li>`);
   written.put('/', 'Home', `<ul>${boards.join('')}</ul>`);
-  for (const { id, name } of forum.users) written.put(`/user/${id}`, name, `<h1>${name}</h1><p>Member number ${id}.</p>`);
+  written.putPeople();
   const wanted: string[] = [];
   for (const { id: board, name } of forum.boards) {
     const own = forum.threads.filter((thread) => thread.board === board);

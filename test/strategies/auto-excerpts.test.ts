@@ -8,7 +8,7 @@ test('lists that show a post of each thread are lists', async () => {
   const written = new WrittenForum(forum);
   const boards = forum.boards.map(({ id, name }) => `<li><h2><a href="/board/${id}">${name}</a></h2></li>`);
   written.put('/', 'Home', `<ul>${boards.join('')}</ul>`);
-  for (const { id, name } of forum.users) written.put(`/user/${id}`, name, `<h1>${name}</h1><p>Member number ${id}.</p>`);
+  written.putPeople();
   for (const { id: board, name } of forum.boards) {
     const own = forum.threads.filter((thread) => thread.board === board);
     // The last post of each in full, with its author and time.

@@ -81,7 +81,7 @@ test('lists that go on after a thread are read to their end, and not again in ev
     putOrder(own, own, title, threads);
     for (const order of ['new', 'top', 'rising']) putOrder(own, `${own}${order}/`, title, threads.toReversed());
   }
-  for (const { id, name } of forum.users) written.put(`/user/${id}`, name, `<h1>${name}</h1><p>Member number ${id}.</p>`);
+  written.putPeople();
   for (const thread of forum.threads) {
     const posts = thread.posts.map((post) => `<div class="comment">${written.post(post)}</div>`);
     written.put(path(thread), thread.title, `<ul class="boards">${names.join('')}</ul>${row(thread)}${posts.join('')}`);

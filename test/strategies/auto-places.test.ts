@@ -9,7 +9,7 @@ test('addresses whose queries go by place are understood', async () => {
   written.flip = (path, page) => `${path},page=${page}`;
   const boards = forum.boards.map(({ id, name }) => `<li><h2><a href="/list.php?${id}">${name}</a></h2></li>`);
   written.put('/', 'Home', `<ul>${boards.join('')}</ul>`);
-  for (const { id, name } of forum.users) written.put(`/user/${id}`, name, `<h1>${name}</h1><p>Member number ${id}.</p>`);
+  written.putPeople();
   for (const { id: board, name } of forum.boards) {
     const own = forum.threads.filter((thread) => thread.board === board);
     const row = ({ id, title, posts }: (typeof own)[number]) =>

@@ -15,7 +15,7 @@ function listsOf(seed: number, longestThread: number) {
       `<p class="row"><a href="/topic/${id}">${title}</a> ${written.author(posts[0]!.author)} ${posts[0]!.time.toUTCString()} ${posts.length} posts</p>`;
     written.putList(`/board/${board}`, name, own, row);
   }
-  for (const { id, name } of forum.users) written.put(`/user/${id}`, name, `<h1>${name}</h1><p>Member number ${id}.</p>`);
+  written.putPeople();
   return { forum, written };
 }
 

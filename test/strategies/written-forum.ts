@@ -36,6 +36,11 @@ export class WrittenForum {
     }
   }
 
+  /** The page of each member. */
+  putPeople(): void {
+    for (const { id, name } of this.#users) this.put(`/user/${id}`, name, `<h1>${name}</h1><p>Member number ${id}.</p>`);
+  }
+
   author(id: number): string {
     return `<a class="user" href="/user/${id}">${this.#users[id - 1]!.name}</a>`;
   }

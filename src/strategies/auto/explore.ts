@@ -44,7 +44,8 @@ export async function explore(survey: Survey, start: string): Promise<Understand
     await sample(survey, processed);
   }
   findEchoes(survey);
-  if (isThin(understand(survey)) && listsByThreads(survey, understand(survey))) await sample(survey, processed);
+  const soFar = understand(survey);
+  if (isThin(soFar) && listsByThreads(survey, soFar)) await sample(survey, processed);
   if (isThin(understand(survey))) {
     // So few threads and no boards are not what a forum has: the start page's groups are looked at more than once.
     await probe(survey, candidates(survey, first), 'index', candidates(survey, first).length);
@@ -111,8 +112,8 @@ async function sample(
 ): Promise<void> {
   const looked = { boards: 0, boardFlips: 0, threads: 0, threadFlips: 0 };
   while (!survey.exhausted) {
-    // What was taken for boards was people: the start page may have more to show.
     findEchoes(survey);
+    // What was taken for boards was people: the start page may have more to show.
     if (findPeople(survey)) await probe(survey, candidates(survey, survey.pages[0]!), 'index');
     const next = survey.pages.find((page) => survey.roleOfPage(page) === 'index' && !processed.has(page));
     if (next !== undefined) {

@@ -34,10 +34,9 @@ const linksOfHall = 4;
 /** Looks behind pages that only lead on ("about this list", with a link to its archive), where no threads were found; true when there is a list. */
 export async function lookBehind(survey: Survey): Promise<boolean> {
   if (understand(survey).threads.length > 0) return false;
-  const onStart = new Set(survey.pages[0]!.links.map(({ url }) => normalForm(url)));
   for (const hall of survey.pages.slice(1, 1 + maxHalls)) {
-    const own = hall.links.filter(({ url }) => !onStart.has(normalForm(url)) && !survey.menu().has(normalForm(url)));
-    for (const { url } of own.slice(0, linksOfHall)) {
+    const own = hall.links.map(({ url }) => url).filter(ownOf(survey));
+    for (const url of own.slice(0, linksOfHall)) {
       await survey.look(url);
       const page = survey.page(url);
       if (page === undefined || page === survey.pages[0] || !isLongList(survey, page)) continue;
@@ -52,15 +51,20 @@ export async function lookBehind(survey: Survey): Promise<boolean> {
   return false;
 }
 
+/** Whether neither the start page nor the menu has a link. */
+function ownOf(survey: Survey): (url: string) => boolean {
+  const onStart = new Set(survey.pages[0]!.links.map(({ url }) => normalForm(url)));
+  return (url) => !onStart.has(normalForm(url)) && !survey.menu().has(normalForm(url));
+}
+
 /** Pages that are looked at behind lists that hardly list anything. */
 const shortLooks = 4;
 
 /** Months with a message or two look like nothing; they are lists when what they alone link to is a thread. */
 async function takeShortLists(survey: Survey, groups: readonly LinkGroup[]): Promise<void> {
-  const onStart = new Set(survey.pages[0]!.links.map(({ url }) => normalForm(url)));
   for (const group of groups) {
     const own = [...group.links.keys()].flatMap((url) => survey.page(url)?.links ?? []).map(({ url }) => url);
-    const alone = [...new Set(own)].filter((url) => !onStart.has(normalForm(url)) && !survey.menu().has(normalForm(url)));
+    const alone = [...new Set(own)].filter(ownOf(survey));
     const isThread = (outcome: Outcome | null | undefined) =>
       outcome?.scores && outcome.scores.thread >= Math.max(unclear, outcome.scores.index);
     let found = alone.some((url) => isThread(survey.outcome(url)));

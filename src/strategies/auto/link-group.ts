@@ -78,8 +78,7 @@ const shareInRecords = 0.3;
 
 /** Whether a group's links are named beside each thread of a list, as its tags are; those of a menu stand together. */
 export function isBesideEach(threads: LinkGroup, group: LinkGroup): boolean {
-  const gaps = new Set(group.at.map((i) => threads.at.findLastIndex((thread) => thread < i)));
-  return gaps.size >= Math.max(minInRecords, shareInRecords * threads.at.length);
+  return recordsWith(threads, group) >= Math.max(minInRecords, shareInRecords * threads.at.length);
 }
 
 /** Share of a list's threads that must have a link of a group with them, and of these links that must have a thread to themselves. */
@@ -87,8 +86,12 @@ const minWithEach = 0.8;
 
 /** Whether each thread of a list has one link of a group with it and no more, as each has its last post. Other threads have rows of their own. */
 export function isWithEach(threads: LinkGroup, group: LinkGroup): boolean {
-  const gaps = new Set(group.at.map((i) => threads.at.findLastIndex((thread) => thread < i)));
-  return gaps.size >= Math.max(minInRecords, minWithEach * Math.max(threads.links.size, group.links.size));
+  return recordsWith(threads, group) >= Math.max(minInRecords, minWithEach * Math.max(threads.links.size, group.links.size));
+}
+
+/** Threads of a list that have a link of a group behind them, before the next thread. */
+function recordsWith(threads: LinkGroup, group: LinkGroup): number {
+  return new Set(group.at.map((i) => threads.at.findLastIndex((thread) => thread < i))).size;
 }
 
 /** Shapes that have many links at one location of the page. */

@@ -1,8 +1,8 @@
 import { areSiblings, renamed } from '../../learn/link-shapes.ts';
-import { extendsUrl, numberAtEnd } from '../../learn/pagers.ts';
+import { extendsUrl } from '../../learn/pagers.ts';
 import { normalForm } from '../../url/normal-form.ts';
 import { tokensOf, type UrlTokens } from '../../url/pattern.ts';
-import { type Place, placesOf, textAt, valueAt } from '../../url/place.ts';
+import { numberAtEnd, type Place, placesOf, textAt, valueAt } from '../../url/place.ts';
 import { type LinkGroup, linkGroups, minVariety } from './link-group.ts';
 import type { Survey } from './survey.ts';
 import type { Understanding } from './understand.ts';
