@@ -239,6 +239,29 @@ test('boards further down are followed as those above them, whatever they are ca
   }
 });
 
+test('one page that looks like nothing says little of others with addresses like it, where those of other boards are threads', async () => {
+  const names = ['tea', 'milk', 'bread'];
+  const words = (path: string) => `${path.replace(/\d/g, (d) => 'abcdefghij'[Number(d)]!)} `.repeat(20);
+  const message = (name: string, m: number) => `<b><a href="/${name}/2024/msg${m}.html">Message ${m} on ${name}</a></b>`;
+  const pages = ({ pathname }: URL) => {
+    const name = pathname.split('/')[1]!;
+    if (name === '') return names.map((one) => `<h2><a href="/${one}/">All about ${one}</a></h2>`).join('');
+    return pathname.endsWith('/') ? threads.map((m) => message(name, m)).join('') : `<p>${words(pathname)}</p>`;
+  };
+  const judge: Judge = ({ url }) => (!url.endsWith('.html') ? isList : url.includes('/milk/') ? isNeither : isThread);
+  const start = 'http://forum.test/';
+  const survey = new Survey({ site: new Site({ source: forum(pages), start }), start, seed: 1, budget: 150, judge });
+  const look = async (...paths: string[]) => {
+    for (const path of paths) await survey.look(`${start}${path}`);
+  };
+  const ofMilk = () => survey.expectedRole(`${start}milk/2024/msg12.html`);
+  await look('', 'tea/', 'milk/', 'bread/', 'tea/2024/msg1.html', 'bread/2024/msg1.html', 'milk/2024/msg1.html');
+  assert.equal(survey.expectedRole(`${start}tea/2024/msg12.html`), 'thread');
+  assert.equal(ofMilk(), null);
+  await look('milk/2024/msg2.html', 'milk/2024/msg3.html');
+  assert.equal(ofMilk(), 'other');
+});
+
 test('the one text by which two shapes differ', () => {
   assert.equal(renamed('/a/1/a? main <digits> threads.html', '/a/1/a? lingo <digits> threads.html'), 'main lingo');
   assert.equal(renamed('/a/1/a? main <digits> threads.html', '/a/1/a? lingo <digits> msg<digits>.html'), null);

@@ -124,6 +124,26 @@ test('what URLs like it were found not to be is not tried, nor what was looked a
   assert.deepEqual(observer.observe(seen(list, 'index', null)).also, [at('/d/1/x')]);
 });
 
+test('what looked like nothing is followed once others of its form prove to be lists', () => {
+  const paths = ['/c/tea/pots/1', '/c/tea/cups/2', '/c/milk/cows/3', '/c/milk/oats/4'];
+  const html = paths.map((path) => `<b><a href="${path}">${path}</a></b>`).join('');
+  const list = new Page(`<html><body><div>${html}</div></body></html>`, at('/c/tea/9'));
+  const observer = observerOf([row('index', ['/c/tea/9', '/c/milk/8']), row('thread', ['/t/one/1', '/t/two/2'])], {
+    places: new Map([
+      [place, 'index'],
+      ['/html/body/i/a', 'thread'],
+    ]),
+    roleOf: (url) => (url.includes('/tea/') ? 'other' : null),
+    looked: (url) => url.includes('/cups/'),
+  });
+  const [tried] = observer.observe(seen(list, 'index', null)).also ?? [];
+  assert.match(tried ?? '', /milk/);
+  const short = new Page('<html><body><i><a href="/t/about-it/77">About it</a></i></body></html>', tried!);
+  const { also, guide } = observer.observe(seen(short, null, null));
+  assert.equal(guide?.rows[0]?.to, 'index');
+  assert.deepEqual(new Set([tried, ...also!]), new Set(paths.map(at)));
+});
+
 describe('lists that repeat what others have are dropped', () => {
   const tag = (n: number, count: number) => {
     const threads = numbers.slice(0, count).map((t) => `<b><a href="/thread?t=${t}">Title ${t}</a></b>`);

@@ -73,7 +73,7 @@ async function learn(site: Site, options: LearnOptions): Promise<Learned> {
     leadsNowhere: (url) => survey.roleOfFormat(url) === 'other',
     prints: survey.pages.map(({ fingerprint }) => fingerprint),
     looked: (url) => survey.outcome(url) !== undefined,
-    roleOf: (url) => survey.roleOfUrl(url),
+    roleOf: (url) => survey.expectedRole(url),
     isKin: kinOf(survey, known.boards),
     earlier: earlier ?? null,
   });

@@ -285,9 +285,11 @@ export class Observer {
       const form = shapeOf(url).key;
       if (!this.#extensions.has(extensionOf(url))) continue;
       const role = this.#options.roleOf(url);
-      if (role === 'other' || role === 'missing') continue;
+      const isBad = role === 'other' || role === 'missing';
       if (place !== undefined) inRecord ??= inRecords(page, threads);
-      if (place === undefined || (!isKin(url) && inRecord!(i))) elsewhere.push(i);
+      if (place === undefined || (!isKin(url) && inRecord!(i))) {
+        if (!isBad) elsewhere.push(i);
+      } else if (isBad) this.#trials.keep(form, url);
       else if (place === 'index' || (role ?? place) !== 'thread' || !this.#guide.widen(form, url)) {
         if (place === 'thread') this.#trials.forThreads.add(form);
         byForm.set(form, (byForm.get(form) ?? new Set()).add(url));

@@ -362,6 +362,13 @@ export class Survey {
     return majority(this.#count((one) => formatOf(this.shapes.of(one)) === format));
   }
 
+  /** The same; null while few pages of its shape were looked at and others of its format are something else: one message may look like nothing. */
+  expectedRole(url: string): PageRole | null {
+    const role = this.roleOfUrl(url);
+    const { pages } = this.tally(new Set([this.shapes.of(url)]));
+    return pages >= minAlike || this.roleOfFormat(url) === role ? role : null;
+  }
+
   /** What a page is, by what pages of its shape are; the start page is a list, whatever it looks like. */
   roleOfPage(page: SurveyedPage): PageRole {
     if (page === this.pages[0] || this.#taken.isList(page)) return 'index';

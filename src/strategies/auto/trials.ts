@@ -52,7 +52,7 @@ export class Trials {
     const isTried = tried < triesPerForm && this.#tries < maxTries && (this.#underWay.get(form) ?? 0) < maxUnderWay;
     const fresh = urls.filter((url) => !this.#looked(url) && !this.#onTrial.has(normalForm(url)));
     const chosen = isTried ? fresh.splice(Math.floor(fresh.length / 2), 1) : [];
-    for (const url of urls) if (!chosen.includes(url)) this.#keep(form, url);
+    for (const url of urls) if (!chosen.includes(url)) this.keep(form, url);
     for (const url of chosen) {
       this.#tried.set(form, tried + 1);
       this.#tries++;
@@ -73,7 +73,8 @@ export class Trials {
     this.#tried.set(form, triesPerForm);
   }
 
-  #keep(form: string, url: string): void {
+  /** In case others of its form prove good. */
+  keep(form: string, url: string): void {
     if (this.#pendingCount >= maxPending) return;
     const urls = this.#pending.get(form) ?? new Set();
     this.#pending.set(form, urls);
