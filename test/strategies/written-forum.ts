@@ -8,6 +8,8 @@ import type { Block, Forum, Post, User } from '../../testbed/types.ts';
 /** Pages of a forum with templates of a test's own, by path and query. */
 export class WrittenForum {
   readonly pages = new Map<string, string>();
+  /** Where a path leads that has no page of its own. */
+  readonly redirects = new Map<string, string>();
   /** What a page of a list or thread is called, from 1. */
   flip = (path: string, page: number): string => `${path}?page=${page}`;
   readonly #users: readonly User[];
@@ -64,13 +66,14 @@ export class WrittenForum {
   }
 
   #source(): Source {
-    const { pages } = this;
+    const { pages, redirects } = this;
     return {
       async fetch({ url }) {
         const { pathname, search } = new URL(url);
         const page = pages.get(pathname + search);
-        const headers = { 'content-type': 'text/html; charset=utf-8' };
-        const status = page === undefined ? 404 : 200;
+        const location = redirects.get(pathname + search);
+        const headers = { 'content-type': 'text/html; charset=utf-8', ...(location === undefined ? {} : { location }) };
+        const status = location !== undefined ? 302 : page === undefined ? 404 : 200;
         const body = Buffer.from(page ?? '<p>Not found</p>');
         const answer = { ok: true, url, status, statusText: '', headers, headerFields: [], body };
         return answer as unknown as Awaited<ReturnType<Source['fetch']>>;

@@ -1,6 +1,6 @@
 import type { LinkGroup } from './link-group.ts';
 import type { Outcome, Survey } from './survey.ts';
-import type { PageRole } from './tally.ts';
+import { clearScore, type PageRole } from './tally.ts';
 
 /** Scores nearer to 0 than this want another look. */
 export const unclear = 0.3;
@@ -18,10 +18,15 @@ export async function probe(survey: Survey, groups: readonly LinkGroup[], until:
     for (let look = 0; look < looks && (rank >= prominent || !isSettled(survey, group)); look++) {
       const outcome = await lookAtOne(survey, urls);
       if (outcome === null) break;
-      if (outcome.scores !== null && rank >= prominent) break;
+      if (rank >= prominent && !isClosed(outcome)) break;
     }
     if (survey.roleOf(group) === until) return;
   }
+}
+
+/** Whether nothing was shown: there is no page, or what was asked for sends elsewhere ("please log in"). One board may be closed to guests. */
+function isClosed({ scores, redirected }: Outcome): boolean {
+  return scores === null || (redirected && Math.max(scores.index, scores.thread) < -clearScore);
 }
 
 /** Pages of the most prominent group that are looked at, and how many must clearly be what most of them are. */
