@@ -12,6 +12,7 @@ import { mayBeOrders } from './orders.ts';
 import { Places } from './places.ts';
 import type { Redirect } from './redirects.ts';
 import { carriedParameters } from './session.ts';
+import { showsSimilar, similarPlaces } from './similar.ts';
 import { nothing, notList, Taken } from './taken.ts';
 import { majority, type PageRole, type Scores, type Tally, tallyOf } from './tally.ts';
 import { turningLinks } from './turning.ts';
@@ -106,6 +107,7 @@ export class Survey {
   #tallies: { outcomes: number; by: Map<string, Tally> } = { outcomes: 0, by: new Map() };
   #menu: { pages: number; urls: ReadonlySet<string> } = { pages: 0, urls: new Set() };
   readonly #taken = new Taken<SurveyedPage>((url) => this.shapes.of(url));
+  #similar: { pages: number; shown: ReadonlySet<SurveyedPage> } = { pages: 0, shown: new Set() };
   #spent = 0;
   #mute: { pages: number; shapes: ReadonlySet<string> } = { pages: 0, shapes: new Set() };
 
@@ -325,7 +327,8 @@ export class Survey {
     if (page !== undefined && this.#isNothing(page)) return null;
     const taken = scores === null ? null : this.#taken.scores(url, page, scores);
     if (taken !== null) return taken;
-    if (scores === null || page === undefined || this.pages.length < menuPages || this.#listed(page) >= minListed) return scores;
+    if (scores === null || page === undefined || this.pages.length < menuPages) return scores;
+    if (this.#listed(page) >= minListed && !this.#showsSimilar(page)) return scores;
     return { index: Math.min(scores.index, notList), thread: scores.thread };
   }
 
@@ -337,6 +340,20 @@ export class Survey {
     const count = countListed(page, this.menu(), (url) => this.shapes.of(url));
     this.#listedCounts.set(page, { pages: this.pages.length, count });
     return count;
+  }
+
+  /** Whether a page mainly names threads that are like it. */
+  #showsSimilar(page: SurveyedPage): boolean {
+    const shapeOf = (url: string) => this.shapes.of(url);
+    if (this.#similar.pages !== this.pages.length) {
+      // Where addresses say nothing, lists link to lists and threads as threads do.
+      const mute = this.#muteShapes();
+      const speaking = this.pages.filter(({ url }) => !mute.has(shapeOf(url)));
+      const places = similarPlaces(speaking, shapeOf);
+      const shown = places.size === 0 ? [] : this.pages.filter((one) => showsSimilar(one, places, shapeOf));
+      this.#similar = { pages: this.pages.length, shown: new Set(shown) };
+    }
+    return this.#similar.shown.has(page);
   }
 
   #isAt(url: string, location: string): boolean {
@@ -411,6 +428,7 @@ export class Survey {
     this.#places.refine(this.pages);
     this.#tallies.by.clear();
     this.#listedCounts.clear();
+    this.#similar = { pages: 0, shown: new Set() };
   }
 
   /** Where links to a page were seen. */
