@@ -1,3 +1,4 @@
+import { IdCounts } from './ids-beside-words.ts';
 import { withoutMonths } from './months.ts';
 import { shapeOf, type UrlShape } from './url-formats.ts';
 
@@ -14,6 +15,8 @@ export class LinkShapes {
   readonly #formats = new Map<string, Form>();
   /** By key and field: how many distinct URLs have each text there. */
   readonly #texts = new Map<string, Map<string, number>[]>();
+  /** By key and path: how many distinct texts have an id before or behind their words. */
+  readonly #ids = new Map<string, IdCounts[]>();
   #cache = new Map<string, string>();
 
   /** True when the URL was not seen before. */
@@ -26,7 +29,13 @@ export class LinkShapes {
       fields = format.fields.map(() => new Map());
       this.#texts.set(format.key, fields);
     }
-    for (const [i, text] of format.fields.entries()) fields[i]!.set(text, (fields[i]!.get(text) ?? 0) + 1);
+    const ids = this.#ids.get(format.key) ?? format.fields.map(() => new IdCounts());
+    this.#ids.set(format.key, ids);
+    for (const [i, text] of format.fields.entries()) {
+      const count = fields[i]!.get(text) ?? 0;
+      if (count === 0) ids[i]!.add(text);
+      fields[i]!.set(text, count + 1);
+    }
     return true;
   }
 
@@ -46,10 +55,19 @@ export class LinkShapes {
       if (counts.size === 1) return text;
       return counts.size <= maxNames && (counts.get(text) ?? 0) >= minSupport ? text : '*';
     });
-    const shape = `${format.key} ${names.join(' ')}`;
+    const ids = this.#ids.get(format.key);
+    const shape = `${ids === undefined ? format.key : withIds(format, ids)} ${names.join(' ')}`;
     this.#cache.set(url, shape);
     return shape;
   }
+}
+
+/** A key with the ids that stand beside words in its paths: `/a/a<digits>-?` for `/board/12-a-title`, which `/board/board-below` is not. */
+function withIds({ key, fields }: Form, ids: readonly IdCounts[]): string {
+  const end = key.indexOf('?');
+  const kinds = key.slice(1, end).split('/');
+  if (!kinds.some((kind, i) => kind === 'a' && ids[i]!.idOf(fields[i]!) !== '')) return key;
+  return `/${kinds.map((kind, i) => (kind === 'a' ? `a${ids[i]!.idOf(fields[i]!)}` : kind)).join('/')}${key.slice(end)}`;
 }
 
 type Form = Pick<UrlShape, 'key' | 'fields'>;

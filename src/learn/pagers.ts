@@ -1,5 +1,6 @@
 import { tokensOf, type UrlTokens } from '../url/pattern.ts';
-import { maskedRun, numberAtEnd, type Place, placesOf, textAt, valueAt, withoutRun } from '../url/place.ts';
+import { maskedRun, numberAtEnd, type Place, placesOf, textAt, valueAt } from '../url/place.ts';
+import { extendsUrl, isOfAnother, ownValue, pathOf } from './extends-url.ts';
 import { isPageFlipText } from './page-flip-texts.ts';
 
 /**
@@ -67,6 +68,11 @@ export function findPagers(own: string, links: readonly PagerLink[]): Pager[] {
       else groups.set(key, { place, links: [one] });
     }
   }
+  let paths: Set<string> | undefined;
+  const linked = () => {
+    paths ??= new Set(links.map(({ url }) => pathOf(tokensOf(url).paths)));
+    return paths;
+  };
   const declared = declaredNext(ownTokens, links);
   const pagers: Pager[] = declared === null ? [] : [declared];
   const claimed = new Set<number>();
@@ -88,7 +94,9 @@ export function findPagers(own: string, links: readonly PagerLink[]): Pager[] {
     const page = here !== null && fits ? (Number(here) - line.first) / line.step + 1 : 1;
     if (!hasNeighbours([page, ...free.map((link) => link.number)])) continue;
     const turns = free.some(({ value }) => here === null || Number(here) !== value);
-    const isOwn = fits && turns && extendsUrl(ownTokens, tokensOf(free[0]!.url), group.place);
+    const pager = tokensOf(free[0]!.url);
+    const isOwn =
+      fits && turns && extendsUrl(ownTokens, pager, group.place) && !isOfAnother(ownTokens, pager, group.place, linked());
     // One link alone proves nothing by itself: it must be this page's address with a number more.
     if (line.sure || isOwn) {
       for (const link of free) claimed.add(link.index);
@@ -244,74 +252,4 @@ function lineThrough(links: readonly { number: number; value: number }[]): { fir
   const first = v - step * (n - 1);
   // Numbers of posts beside their ids grow evenly too, but page one is 0 or 1.
   return first === 0 || first === 1 ? { first, step, sure: true } : null;
-}
-
-/**
- * Whether a pager's URL is this page's own with a number more or another number: the same paths and parameters but for the place.
- * Parameters of this page that the pager lacks may be idle ones.
- */
-export function extendsUrl(own: UrlTokens, pager: UrlTokens, place: Place): boolean {
-  const ownPaths = trimmed(own.paths);
-  const pagerPaths = trimmed(pager.paths);
-  let shared = 0;
-  if (typeof place.at === 'number' && place.at < pagerPaths.length) {
-    const text = pagerPaths[place.at]!;
-    const counterpart = ownPaths[place.at];
-    const same =
-      counterpart !== undefined &&
-      (maskedRun(counterpart, place.digits!) === maskedRun(text, place.digits!) ||
-        counterpart === withoutRun(text, place.digits!));
-    // The number may have a path of its own among those that the first page has.
-    if (isInserted(ownPaths, pagerPaths, place.at)) return own.parameters.length === 0 || sameParameters(own, pager);
-    // Own is the pager's address up to some point before the number, or the same but for the number.
-    const alike = same && ownPaths.length === pagerPaths.length ? pagerPaths.length : Math.min(ownPaths.length, place.at);
-    if (!same && ownPaths.length > place.at) return false;
-    for (let i = 0; i < alike; i++) if (i !== place.at && ownPaths[i] !== pagerPaths[i]) return false;
-    shared += alike;
-  } else {
-    const bare = ownPaths.length === 0 || (ownPaths.length < pagerPaths.length && own.parameters.length === 0);
-    for (const [i, path] of ownPaths.entries()) if (path !== pagerPaths[i]) return false;
-    if (ownPaths.length !== pagerPaths.length && !bare) return false;
-    shared += ownPaths.length;
-  }
-  let missing = 0;
-  for (const { key, value } of own.parameters) {
-    const theirs = textAt(pager, key);
-    if (theirs === null) missing++;
-    else if (key === place.at) {
-      if (maskedRun(value ?? '', place.digits!) !== maskedRun(theirs, place.digits!)) {
-        if (withoutRun(theirs, place.digits!) !== value) return false;
-      }
-      shared++;
-    } else if (theirs !== (value ?? '')) return false;
-    else shared++;
-  }
-  // An address of its own that shares nothing but the script's name is another page's pager.
-  if (own.parameters.length > 0 && missing === own.parameters.length) return false;
-  return shared > 0 || own.parameters.length === 0;
-}
-
-/** What a page's own address has where a pager's has its number; null where it has no such place. */
-function ownValue(own: UrlTokens, pager: UrlTokens, place: Place): string | null {
-  const { at } = place;
-  if (typeof at === 'number' && isInserted(trimmed(own.paths), trimmed(pager.paths), at)) return null;
-  return valueAt(own, place);
-}
-
-/** Whether paths are others with one of digits more, between them: `/t/7/title` and `/t/7/2/title`. */
-function isInserted(own: readonly string[], longer: readonly string[], at: number): boolean {
-  return (
-    longer.length === own.length + 1 &&
-    at < own.length &&
-    /^\d+$/.test(longer[at]!) &&
-    own.every((path, i) => path === longer[i < at ? i : i + 1])
-  );
-}
-
-function sameParameters(own: UrlTokens, pager: UrlTokens): boolean {
-  return own.parameters.every(({ key, value }) => textAt(pager, key) === (value ?? ''));
-}
-
-function trimmed(paths: readonly string[]): readonly string[] {
-  return paths.at(-1) === '' ? paths.slice(0, -1) : paths;
 }

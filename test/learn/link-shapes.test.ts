@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { LinkShapes } from '../../src/learn/link-shapes.ts';
+import { formatOf, LinkShapes } from '../../src/learn/link-shapes.ts';
 
 function shapesOf(urls: readonly string[]): LinkShapes {
   const shapes = new LinkShapes();
@@ -52,4 +52,25 @@ test('months count, as the years beside them do', () => {
   }
   const boards = ['cars', 'bikes', 'march'].flatMap((name) => range(4, (i) => `/${name}/${i}`));
   assert.equal(new Set(boards.map((url) => shapesOf(boards).of(url))).size, 3);
+});
+
+test('an id before the words tells threads from boards that stand at the same place, if most texts there have one', () => {
+  const words = ['red', 'green', 'blue', 'white', 'black', 'brown', 'grey', 'pink', 'gold', 'plum', 'teal', 'rose'];
+  const threads = words.map((word, i) => `http://f/forum/${i % 2 ? 'one' : 'two'}/${100 + i}-${word}-paint`);
+  const boards = ['http://f/forum/one/kitchen', 'http://f/forum/two/garden'];
+  const pages = [2, 3, 4, 5].map((page) => `http://f/forum/one/page${page}`);
+  const shapes = shapesOf([...threads, ...boards, ...pages]);
+  assert.equal(formatOf(shapes.of(threads[0]!)), formatOf(shapes.of(threads[5]!)));
+  assert.notEqual(formatOf(shapes.of(threads[0]!)), formatOf(shapes.of(boards[0]!)));
+  assert.equal(formatOf(shapes.of(pages[0]!)), formatOf(shapes.of(boards[0]!)));
+  const behind = words.map((word, i) => `http://f/a-${word}-day-${'tf'[i % 2]}${i + 1}.html`);
+  const marked = shapesOf(behind);
+  assert.equal(new Set(behind.map((url) => formatOf(marked.of(url)))).size, 2);
+});
+
+test('a title that begins with a number by chance has no id', () => {
+  const words = ['red', 'green', 'blue', 'white', 'black', 'brown', 'grey', 'pink', 'gold', 'plum', 'teal', 'rose'];
+  const titles = words.map((word, i) => `http://f/topic/${i % 3 === 0 ? `${i}-` : ''}${word}-paint/`);
+  const shapes = shapesOf(titles);
+  assert.equal(new Set(titles.map((url) => shapes.of(url))).size, 1);
 });

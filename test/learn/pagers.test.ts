@@ -160,3 +160,21 @@ test('a number in a path of its own between those of the page', () => {
     { place: { at: 2, digits: 0 }, own: true, first: 1 },
   );
 });
+
+test('a pager that goes on from what the page links to is not the page’s own, though its address begins with the page’s', () => {
+  const board = 'http://f/forum/one/cars';
+  const thread = `${board}/278-an-old-one`;
+  const numbers = [1, 2, 3].map((page) => ({ url: page === 1 ? thread : `${thread}/page${page}`, text: `${page}`, rel: '' }));
+  const [title, last] = [
+    { url: thread, text: 'An old one', rel: '' },
+    { url: `${board}/280-short/page2`, text: '2', rel: '' },
+  ];
+  const found = findPagers(board, [title, ...numbers, { url: `${board}/280-short`, text: 'Short', rel: '' }, last]);
+  assert.deepEqual(
+    found.filter(({ own }) => own),
+    [],
+  );
+  assert.ok(found.some(({ links }) => links.some(({ url }) => url === `${thread}/page3`)));
+  const own = [2, 3].map((page) => ({ url: `${board}/page${page}`, text: `${page}`, rel: '' }));
+  assert.ok(findPagers(board, [title, ...own]).some((pager) => pager.own));
+});

@@ -148,19 +148,24 @@ function whyFollowed(role: 'index' | 'thread', redirected: boolean): string {
   return role === 'index' ? 'It leads to lists.' : 'It is the main group of links on lists, and leads to threads.';
 }
 
-/** Pagers before rows that would take all that is like them: `page2.html` before any name with a number. */
+/**
+ * Rows before those that would take all that is like them: the pager `page2.html` before any name with a number, threads with an id before
+ * boards of any name.
+ */
 function narrowFirst(rows: readonly Row[]): Row[] {
   const fits = (wide: Row, narrow: Row) => matchesPattern(wide.pattern!, tokensOf(exampleOf(narrow.pattern!)));
-  const hides = (wide: Row, pager: Row) => fits(wide, pager) && !fits(pager, wide);
-  const pagers = rows.filter((row) => row.relation !== 'child');
-  const narrow = new Set(pagers.filter((row) => rows.some((one) => hides(one, row))));
+  const hides = (wide: Row, row: Row) =>
+    (row.relation !== 'child' || (row.to !== wide.to && (wide.location ?? row.location) === row.location)) &&
+    fits(wide, row) &&
+    !fits(row, wide);
+  const narrow = new Set(rows.filter((row) => rows.some((one) => hides(one, row))));
   // But behind links of the same pattern: these may prove worthless, pages and all.
   const placed = new Set<Row>();
   const place = (row: Row) => {
-    for (const pager of narrow) {
-      if (placed.has(pager) || !hides(row, pager)) continue;
-      narrow.delete(pager);
-      place(pager);
+    for (const hidden of narrow) {
+      if (placed.has(hidden) || !hides(row, hidden)) continue;
+      narrow.delete(hidden);
+      place(hidden);
     }
     placed.add(row);
   };

@@ -30,8 +30,8 @@ export function pageNumbers(survey: Survey, seen: Understanding['boardFlips'], l
     const { pager } = some.reduce((a, b) => (b.pager.links.length > a.pager.links.length ? b : a));
     const number = pageNumberOf(pager, base);
     const extra = [...new Set(some.flatMap(({ url, page }) => addedParameters(url, page, base, number.at)))];
-    if (formats.has(format)) bases.set(format, number);
     const urls = [...new Set(some.map((one) => one.url))];
+    if (formats.has(format) && mayBeNumbered(number, patternFor(urls), [...links.keys()])) bases.set(format, number);
     flips.push({
       urls,
       pattern: flipPattern(urls, base, number.at),
@@ -55,6 +55,13 @@ export function pageNumbers(survey: Survey, seen: Understanding['boardFlips'], l
     if (rivals.some((one) => one.seen > flip.seen && nameOf(one) !== nameOf(flip))) delete flip.page.keep;
   }
   return { flips, bases };
+}
+
+/** Whether links may have the number of a page too. A path of its own is one where links have the like of it: `page2` is no board below the board. */
+function mayBeNumbered({ at, keep }: PageNumber, { paths }: UrlPattern, links: readonly string[]): boolean {
+  if (keep === undefined) return true;
+  const path = paths[Number(at)]!;
+  return links.some((link) => matchesPieces(path, tokensOf(link).paths[Number(at)] ?? ''));
 }
 
 /** The pattern of the first pages that pagers belong to: links of which a flip is one with a number more, or the page it stands on. */

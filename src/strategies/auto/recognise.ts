@@ -1,5 +1,5 @@
+import { extendsUrl } from '../../learn/extends-url.ts';
 import { areSiblings, renamed } from '../../learn/link-shapes.ts';
-import { extendsUrl } from '../../learn/pagers.ts';
 import { normalForm } from '../../url/normal-form.ts';
 import { tokensOf, type UrlTokens } from '../../url/pattern.ts';
 import { numberAtEnd, type Place, placesOf, textAt, valueAt } from '../../url/place.ts';

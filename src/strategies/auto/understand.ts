@@ -1,6 +1,7 @@
 import { shownBy } from '../../guide/identity.ts';
+import { extendsUrl } from '../../learn/extends-url.ts';
 import { withoutParameters } from '../../learn/itf-patterns.ts';
-import { extendsUrl, type Pager } from '../../learn/pagers.ts';
+import type { Pager } from '../../learn/pagers.ts';
 import { normalForm } from '../../url/normal-form.ts';
 import { tokensOf } from '../../url/pattern.ts';
 import { isBesideEach, isWithEach, type LinkGroup, linkGroups } from './link-group.ts';

@@ -1,0 +1,86 @@
+import type { UrlTokens } from '../url/pattern.ts';
+import { maskedRun, type Place, textAt, valueAt, withoutRun } from '../url/place.ts';
+
+/**
+ * Whether a pager's URL is this page's own with a number more or another number: the same paths and parameters but for the place.
+ * Parameters of this page that the pager lacks may be idle ones.
+ */
+export function extendsUrl(own: UrlTokens, pager: UrlTokens, place: Place): boolean {
+  const ownPaths = trimmed(own.paths);
+  const pagerPaths = trimmed(pager.paths);
+  let shared = 0;
+  if (typeof place.at === 'number' && place.at < pagerPaths.length) {
+    const text = pagerPaths[place.at]!;
+    const counterpart = ownPaths[place.at];
+    const same =
+      counterpart !== undefined &&
+      (maskedRun(counterpart, place.digits!) === maskedRun(text, place.digits!) ||
+        counterpart === withoutRun(text, place.digits!));
+    // The number may have a path of its own among those that the first page has.
+    if (isInserted(ownPaths, pagerPaths, place.at)) return own.parameters.length === 0 || sameParameters(own, pager);
+    // Own is the pager's address up to some point before the number, or the same but for the number.
+    const alike = same && ownPaths.length === pagerPaths.length ? pagerPaths.length : Math.min(ownPaths.length, place.at);
+    if (!same && ownPaths.length > place.at) return false;
+    for (let i = 0; i < alike; i++) if (i !== place.at && ownPaths[i] !== pagerPaths[i]) return false;
+    shared += alike;
+  } else {
+    const bare = ownPaths.length === 0 || (ownPaths.length < pagerPaths.length && own.parameters.length === 0);
+    for (const [i, path] of ownPaths.entries()) if (path !== pagerPaths[i]) return false;
+    if (ownPaths.length !== pagerPaths.length && !bare) return false;
+    shared += ownPaths.length;
+  }
+  let missing = 0;
+  for (const { key, value } of own.parameters) {
+    const theirs = textAt(pager, key);
+    if (theirs === null) missing++;
+    else if (key === place.at) {
+      if (maskedRun(value ?? '', place.digits!) !== maskedRun(theirs, place.digits!)) {
+        if (withoutRun(theirs, place.digits!) !== value) return false;
+      }
+      shared++;
+    } else if (theirs !== (value ?? '')) return false;
+    else shared++;
+  }
+  // An address of its own that shares nothing but the script's name is another page's pager.
+  if (own.parameters.length > 0 && missing === own.parameters.length) return false;
+  return shared > 0 || own.parameters.length === 0;
+}
+
+/** Whether a pager goes on from something that the page links to and whose address is longer than its own: `/board/7-title/page2` on `/board`. */
+export function isOfAnother(own: UrlTokens, pager: UrlTokens, { at }: Place, linked: ReadonlySet<string>): boolean {
+  const length = trimmed(own.paths).length;
+  if (typeof at !== 'number' || length === 0) return false;
+  // Where more follows, the number may be that page's id.
+  const last = at + 1 < trimmed(pager.paths).length ? at + 1 : at;
+  for (let end = length + 1; end <= last; end++) if (linked.has(pathOf(pager.paths.slice(0, end)))) return true;
+  return false;
+}
+
+export function pathOf(paths: readonly string[]): string {
+  return trimmed(paths).join('/');
+}
+
+/** What a page's own address has where a pager's has its number; null where it has no such place. */
+export function ownValue(own: UrlTokens, pager: UrlTokens, place: Place): string | null {
+  const { at } = place;
+  if (typeof at === 'number' && isInserted(trimmed(own.paths), trimmed(pager.paths), at)) return null;
+  return valueAt(own, place);
+}
+
+/** Whether paths are others with one of digits more, between them: `/t/7/title` and `/t/7/2/title`. */
+function isInserted(own: readonly string[], longer: readonly string[], at: number): boolean {
+  return (
+    longer.length === own.length + 1 &&
+    at < own.length &&
+    /^\d+$/.test(longer[at]!) &&
+    own.every((path, i) => path === longer[i < at ? i : i + 1])
+  );
+}
+
+function sameParameters(own: UrlTokens, pager: UrlTokens): boolean {
+  return own.parameters.every(({ key, value }) => textAt(pager, key) === (value ?? ''));
+}
+
+function trimmed(paths: readonly string[]): readonly string[] {
+  return paths.at(-1) === '' ? paths.slice(0, -1) : paths;
+}

@@ -1,0 +1,40 @@
+/** `12-a-title`, `t12-a-title`; `a-title.12`, `a-title-t12.html`. One letter or two say what it is the id of. */
+const inFront = /^(\p{L}{0,2}<digits>)[-_.,]/u;
+const behind = /[-_.,](\p{L}{0,2}<digits>)(?:\.\p{L}{2,5})?$/u;
+
+/** Share of the texts at one place that must have an id: titles may begin or end with a number by chance. */
+const minShare = 0.5;
+/** Texts that must have an id, and those that must have one after the same letters. */
+const minWithId = 10;
+const minSupport = 3;
+
+/** Which texts at one path of a site's addresses have an id before or behind their words: threads have, where boards may have none. */
+export class IdCounts {
+  #texts = 0;
+  readonly #front = new Map<string, number>();
+  readonly #behind = new Map<string, number>();
+
+  add(text: string): void {
+    this.#texts++;
+    const front = inFront.exec(text)?.[1];
+    const last = behind.exec(text)?.[1];
+    if (front !== undefined) this.#front.set(front, (this.#front.get(front) ?? 0) + 1);
+    if (last !== undefined) this.#behind.set(last, (this.#behind.get(last) ?? 0) + 1);
+  }
+
+  /** The kind of id that a text has; '' where it has none, or most have none. */
+  idOf(text: string): string {
+    if (this.#areIds(this.#front)) {
+      const id = inFront.exec(text)?.[1] ?? '';
+      return (this.#front.get(id) ?? 0) >= minSupport ? `${id}-` : '';
+    }
+    if (!this.#areIds(this.#behind)) return '';
+    const id = behind.exec(text)?.[1] ?? '';
+    return (this.#behind.get(id) ?? 0) >= minSupport ? `-${id}` : '';
+  }
+
+  #areIds(counts: ReadonlyMap<string, number>): boolean {
+    const count = counts.values().reduce((sum, one) => sum + one, 0);
+    return count >= minWithId && count >= minShare * this.#texts;
+  }
+}

@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { makeForum } from '../../testbed/forum.ts';
+import type { Board, Thread } from '../../testbed/types.ts';
+import { WrittenForum } from './written-forum.ts';
+
+const slug = (text: string) => text.toLowerCase().replace(/[^a-z0-9]+/g, '-');
+
+test('boards below boards and threads below both are told apart by the ids before their titles', async () => {
+  const forum = makeForum({ seed: 11, size: 200, longestThread: 40, subBoards: true });
+  const written = new WrittenForum(forum);
+  written.flip = (path, page) => (page === 1 ? path : `${path}/page${page}`);
+  const boardPath = ({ name, parent }: Board): string =>
+    `${parent === null ? '/forum' : boardPath(forum.boards[parent - 1]!)}/${slug(name)}`;
+  const threadPath = ({ id, board, title }: Thread) => `${boardPath(forum.boards[board - 1]!)}/${id}-${slug(title)}`;
+  const boardRow = (board: Board) =>
+    `<tr><td><a class="board" href="${boardPath(board)}">${board.name}</a><p>${board.description}</p></td></tr>`;
+  const below = (id: number | null) => forum.boards.filter(({ parent }) => parent === id);
+  const table = (rows: string[]) => (rows.length === 0 ? '' : `<table><tbody>${rows.join('')}</tbody></table>`);
+  written.put('/', 'Home', table(below(null).map(boardRow)));
+  const pagesOf = (thread: Thread) => {
+    const count = Math.ceil(thread.posts.length / 10);
+    const numbers = Array.from({ length: count }, (_, i) => `<a href="${written.flip(threadPath(thread), i + 1)}">${i + 1}</a>`);
+    return count < 2 ? '' : `<span class="pages">${numbers.join(' ')}</span>`;
+  };
+  for (const board of forum.boards) {
+    const own = forum.threads.filter((thread) => thread.board === board.id);
+    const row = (thread: Thread) =>
+      `<div class="row"><h3><a class="title" href="${threadPath(thread)}">${thread.title}</a></h3>${pagesOf(thread)} <i>${written.author(thread.posts[0]!.author)}</i></div>`;
+    written.putList(boardPath(board), board.name, own, row, table(below(board.id).map(boardRow)));
+  }
+  for (const thread of forum.threads)
+    written.putList(threadPath(thread), thread.title, thread.posts, (post) => `<article>${written.post(post)}</article>`);
+  written.putPeople();
+  const wanted = [...written.pages.keys()].filter((path) => path.startsWith('/forum/'));
+  for (const seed of [1, 2, 3]) {
+    const { fetched, requests } = await written.crawl(seed);
+    assert.deepEqual(
+      wanted.filter((path) => !fetched.has(path)),
+      [],
+    );
+    assert.ok(requests < 1.1 * wanted.length, `${requests} requests for ${wanted.length} pages`);
+  }
+});
