@@ -22,7 +22,7 @@ import { linkNewsOf, newsOf, type View } from './view.ts';
 /** Parts of another kind of post must be as sure as this; loose ends of the page seldom are. */
 const MIN_TIME = 0.55;
 /** The same of times that are told in full: answers are sorted by votes, and no notice ("last post two years ago") tells so much. */
-const MIN_FULL_TIME = 0.45;
+const MIN_FULL_TIME = 0.3;
 const MIN_AUTHOR = 0.45;
 /** Characters of new text in all bodies of the kind; notices have less. */
 const MIN_NEWS = 60;

@@ -103,8 +103,9 @@ function placeOf(
   pages: readonly ThreadPage[],
 ): number {
   // The page that a pager is on has no link: without "1" beside "2" it is the first.
-  const shown = new Set(pages[member]!.turns.map((turn) => turn.number));
-  if (shown.has(2) && !shown.has(1) && ![...numbered.keys()].some((other) => numbers.get(other) === 1)) return 1;
+  const [ones, twos] = [1, 2].map((number) => pages[member]!.turns.filter((turn) => turn.number === number));
+  const shown = ones!.some((one) => twos!.some((two) => areOfOnePager(one.url, two.url)));
+  if (twos!.length > 0 && !shown && ![...numbered.keys()].some((other) => numbers.get(other) === 1)) return 1;
   const own = startOf(pages[member]!);
   let after = 0;
   if (own !== null) {
@@ -114,6 +115,12 @@ function placeOf(
     }
   }
   return after + 0.5;
+}
+
+/** Whether addresses differ in numbers alone, or one has a number more; "1" may also be what people think of something else that is linked to. */
+function areOfOnePager(one: string, two: string): boolean {
+  const masked = (url: string) => url.replace(/\d+/g, '#');
+  return masked(one) === masked(two) || two.startsWith(one);
 }
 
 export function startOf(page: ThreadPage): number | null {

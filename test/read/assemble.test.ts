@@ -100,6 +100,9 @@ test('the page that a pager is on has no number of its own: without "1" beside "
   // Sorted by votes: later pages may have older posts.
   const second = pageOf('Ferns', 2, 2, [post('c', 3), post('d', 4)]);
   assert.deepEqual(textsOf(threadsOf([second, first])[0]!.posts), [50, 51, 3, 4]);
+  // Another thread that one person likes is no page of this one.
+  first.turns.push({ url: 'https://forum.example/mosses?from=ferns', number: 1 });
+  assert.deepEqual(textsOf(threadsOf([second, first])[0]!.posts), [50, 51, 3, 4]);
 });
 
 test('a thread that repeats what its author wrote elsewhere is one, when lists name it and its URL is like that of threads', () => {
