@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { findPeople } from '../../src/strategies/auto/people.ts';
+import { type Judge, Survey } from '../../src/strategies/auto/survey.ts';
 import { makeForum } from '../../testbed/forum.ts';
 import { WrittenForum } from './written-forum.ts';
 
@@ -54,4 +56,26 @@ test('profiles that list what people wrote are no boards, and links to last post
     );
     assert.ok(requests < 1.25 * wanted.length, `${requests} requests for ${wanted.length} pages`);
   }
+});
+
+test('threads that others name as similar are no people, however few posts they have', async () => {
+  const written = new WrittenForum({ title: '', language: 'en', categories: [], boards: [], users: [], threads: [] });
+  const titles = Array.from({ length: 60 }, (_, i) => `What came of number ${i + 1} in the end`);
+  const rows = (ids: number[]) =>
+    ids.map((id) => `<div><a class="title" href="/thread/${id}">${titles[id - 1]}</a></div>`).join('');
+  const ids = titles.map((_, i) => i + 1);
+  const boards = [1, 2, 3].map((id) => `<li><a class="board" href="/board/${id}">The board of number ${id}</a></li>`);
+  const last = [1, 2, 3].map((id) => `<p><a class="last" href="/post/${id}">The last post on board number ${id}</a></p>`);
+  written.put('/', 'Home', `<ul>${boards.join('')}</ul>${last.join('')}`);
+  for (const id of [1, 2, 3]) {
+    written.put(`/board/${id}`, `Board ${id}`, rows(ids.slice(id * 10, id * 10 + 9)));
+    written.put(`/post/${id}`, titles[id]!, `<p>What they said.</p><h3>Similar</h3>${rows(ids.slice(id * 12 + 3, id * 12 + 8))}`);
+  }
+  for (const id of ids)
+    written.put(`/thread/${id}`, titles[id - 1]!, `<p>A word.</p><h3>Similar</h3>${rows(ids.slice(id % 50, (id % 50) + 5))}`);
+  const judge: Judge = ({ url }) => (url.includes('/post/') ? { index: -1, thread: 1 } : { index: 1, thread: -1 });
+  const survey = new Survey({ site: written.site(), start: 'http://forum.test/', seed: 1, budget: 50, judge });
+  const paths = ['/', '/board/1', '/board/2', '/board/3', '/post/1', '/post/2', '/post/3', '/thread/9', '/thread/12'];
+  for (const path of paths) await survey.look(`http://forum.test${path}`);
+  assert.equal(findPeople(survey), false);
 });

@@ -1,6 +1,6 @@
 import { normalForm } from '../../url/normal-form.ts';
-import { isWithEach, linkGroups } from './link-group.ts';
-import type { Survey } from './survey.ts';
+import { isWithEach, linkGroups, minVariety } from './link-group.ts';
+import type { Survey, SurveyedPage } from './survey.ts';
 
 /** Links of one shape on a thread that are too many for the boards above it, and the threads that must have so many. */
 const manyInThread = 4;
@@ -16,6 +16,7 @@ export function findPeople(survey: Survey): boolean {
   const [start, ...later] = survey.pages;
   const looked = later.filter((page) => survey.roleOfPage(page) === 'index' && !survey.taken.isList(page));
   const shapes = new Set(looked.map((page) => survey.shapes.of(page.url)).filter((shape) => !survey.isMixed(new Set([shape]))));
+  for (const shape of listedBy(survey, looked)) shapes.delete(shape);
   if (start === undefined || shapes.size === 0) return false;
   const menu = survey.menu();
   const onStart = new Set(start.links.map(({ url }) => url));
@@ -36,4 +37,18 @@ export function findPeople(survey: Survey): boolean {
   const people = [...counts].filter(([, threads]) => threads >= minThreads);
   for (const [shape] of people) survey.take((taken) => taken.asRole(shape, 'other'));
   return people.length > 0;
+}
+
+/** Lists whose main links are of a shape, from which these are what they list. */
+const minListing = 2;
+
+/** What pages that look like lists mainly list: that may be threads, which threads name as similar, but no people. */
+function listedBy(survey: Survey, lists: readonly SurveyedPage[]): string[] {
+  const counts = new Map<string, number>();
+  for (const page of lists) {
+    const own = survey.shapes.of(page.url);
+    const main = linkGroups(survey, page).find((group) => group.variety >= minVariety);
+    for (const shape of main?.shapes ?? []) if (shape !== own) counts.set(shape, (counts.get(shape) ?? 0) + 1);
+  }
+  return [...counts].filter(([, count]) => count >= minListing).map(([shape]) => shape);
 }

@@ -1,3 +1,4 @@
+import { normalForm } from '../../url/normal-form.ts';
 import { textLength } from './link-group.ts';
 import type { SurveyedPage } from './survey.ts';
 import { clearScore } from './tally.ts';
@@ -13,21 +14,33 @@ export function similarPlaces(pages: readonly SurveyedPage[], shapeOf: ShapeOf):
   const counts = new Map<string, number>();
   for (const page of pages) {
     if (page.scores.thread <= clearScore || page.scores.index >= page.scores.thread) continue;
-    const own = `${shapeOf(page.url)} `;
     for (const [place, urls] of linksByPlace(page, shapeOf))
-      if (place.startsWith(own) && urls.size >= minSimilar) counts.set(place, (counts.get(place) ?? 0) + 1);
+      if (isLike(page, place, shapeOf) && urls.size >= minSimilar) counts.set(place, (counts.get(place) ?? 0) + 1);
   }
   return new Set([...counts].filter(([, threads]) => threads >= minThreads).map(([place]) => place));
 }
 
 /**
- * Whether what a page says most of by its links is what threads like it say too: a thread of one post that names ten others which are similar
- * looks like a list of them.
+ * Whether what a page says most of by its links, menu aside, is what threads like it say too: a thread of one post that names ten others
+ * which are similar looks like a list of them.
  */
-export function showsSimilar(page: SurveyedPage, places: ReadonlySet<string>, shapeOf: ShapeOf): boolean {
-  const lengths = [...linksByPlace(page, shapeOf)].map(([place, links]) => ({ place, length: textLength(links.values()) }));
+export function showsSimilar(
+  page: SurveyedPage,
+  places: ReadonlySet<string>,
+  menu: ReadonlySet<string>,
+  shapeOf: ShapeOf,
+): boolean {
+  const lengths = [...linksByPlace(page, shapeOf)].map(([place, links]) => {
+    const texts = [...links].filter(([url]) => !menu.has(normalForm(url))).map(([, text]) => text);
+    return { place, length: textLength(texts) };
+  });
   const longest = lengths.sort((a, b) => b.length - a.length)[0]?.place ?? '';
-  return longest.startsWith(`${shapeOf(page.url)} `) && places.has(longest);
+  return isLike(page, longest, shapeOf) && places.has(longest);
+}
+
+/** Whether links at a place have addresses like the page's own, which may add to it what chooses a post. */
+function isLike({ url }: SurveyedPage, place: string, shapeOf: ShapeOf): boolean {
+  return [url, url.replace(/[?].*/s, '')].some((own) => place.startsWith(`${shapeOf(own)} `));
 }
 
 /** URLs with their texts, those that turn the page aside. */

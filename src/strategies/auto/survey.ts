@@ -350,7 +350,7 @@ export class Survey {
       const mute = this.#muteShapes();
       const speaking = this.pages.filter(({ url }) => !mute.has(shapeOf(url)));
       const places = similarPlaces(speaking, shapeOf);
-      const shown = places.size === 0 ? [] : this.pages.filter((one) => showsSimilar(one, places, shapeOf));
+      const shown = places.size === 0 ? [] : this.pages.filter((one) => showsSimilar(one, places, this.menu(), shapeOf));
       this.#similar = { pages: this.pages.length, shown: new Set(shown) };
     }
     return this.#similar.shown.has(page);
