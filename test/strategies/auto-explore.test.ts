@@ -239,6 +239,28 @@ test('boards further down are followed as those above them, whatever they are ca
   }
 });
 
+test('answers that stand one with each thread on a list or two are messages as well, wherever they stand', async () => {
+  const message = (id: number) => `<b><a href="/read?m=${id}">What ${id} says of it</a></b>`;
+  // On the first two lists each thread has one answer, on the others two.
+  const tree = (f: number) =>
+    threads.map((t) => {
+      const answers = (f < 3 ? [1] : [1, 2]).map((a) => `<dd>${message(f * 1000 + t * 10 + a)}</dd>`);
+      return `<dl><dt>${message(f * 1000 + t * 10)}</dt>${answers.join('')}</dl>`;
+    });
+  const pages = ({ pathname, searchParams }: URL) => {
+    if (pathname === '/') return boardLinks;
+    return pathname === '/board' ? tree(Number(searchParams.get('f'))).join('') : `<p>Message ${searchParams.get('m')}</p>`;
+  };
+  const judge: Judge = ({ url }) => (url.includes('/read') ? isThread : isList);
+  for (const seed of seeds) {
+    const { known } = await explored(pages, judge, seed);
+    assert.deepEqual(
+      known.threads.map((way) => way.location),
+      known.threads.map(() => null),
+    );
+  }
+});
+
 test('one page that looks like nothing says little of others with addresses like it, where those of other boards are threads', async () => {
   const names = ['tea', 'milk', 'bread'];
   const words = (path: string) => `${path.replace(/\d/g, (d) => 'abcdefghij'[Number(d)]!)} `.repeat(20);

@@ -80,7 +80,7 @@ function archive(
 }
 
 describe('a month by thread, by subject, by author and by date is one list', () => {
-  for (const seed of [1, 2, 3]) {
+  for (const seed of [1, 3, 5, 8, 10, 12]) {
     test(`seed ${seed}`, async () => {
       const { written, messages, others } = archive(1);
       const { fetched, requests } = await written.crawl(seed);

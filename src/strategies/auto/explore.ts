@@ -3,6 +3,7 @@ import { findListsOfExcerpts } from './excerpts.ts';
 import { kinOf } from './kin.ts';
 import { isLongList, lookBehind, seekShortLists } from './last-resort.ts';
 import { candidates, linkGroups } from './link-group.ts';
+import { seekOrders } from './orders.ts';
 import { findPeople } from './people.ts';
 import { lookAtOne, probe, unclear } from './probe.ts';
 import { fewThreads, listsByThreads, recogniseFirstPages, recogniseLists, shapeListed } from './recognise.ts';
@@ -78,6 +79,7 @@ export async function explore(survey: Survey, start: string): Promise<Understand
     }
   }
   await followRedirects(survey, understand(survey));
+  await seekOrders(survey, understand(survey).boards);
   const known = understand(survey);
   if (known.boardFlips.length === 0 && known.threads.length > 0 && !areWhole(survey)) await seekPagedList(survey);
   // A board that was met only now, because others were closed or lists of boards, may list threads as none before it did.

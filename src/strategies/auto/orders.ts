@@ -82,6 +82,31 @@ export function takeOrders(survey: Survey, boards: readonly Way[], threads: read
   return news.length > 0;
 }
 
+/** Looks at one list in another order, for each two orders. */
+const looksPerOrder = 4;
+
+/** Lists with the same address but for the last name may be one in several orders: a few that were looked at are looked at under the other name. */
+export async function seekOrders(survey: Survey, boards: readonly Way[]): Promise<void> {
+  const urls = new Set(boards.flatMap((way) => [...way.links.keys()]).filter((url) => !url.includes('?')));
+  const folders = Map.groupBy(urls, (url) => withName(url, ''));
+  const pairs = [...folders.values()].flatMap((some) => some.flatMap((a, i) => some.slice(i + 1).map((b) => [a, b].toSorted())));
+  for (const some of Map.groupBy(pairs, (pair) => pair.map(nameOf).join(' ')).values()) {
+    const [a, b] = some[0]!.map(nameOf);
+    if (some.length < minPairs || /\d/.test(a! + b!)) continue;
+    let seen = some.filter((pair) => pair.every((url) => survey.page(url) !== undefined)).length;
+    const half = some.filter(
+      (pair) =>
+        pair.filter((url) => survey.outcome(url) === undefined).length === 1 &&
+        pair.some((url) => survey.page(url) !== undefined),
+    );
+    for (const pair of half.slice(0, looksPerOrder)) {
+      if (seen >= minPairs) break;
+      for (const url of pair) await survey.look(url);
+      if (pair.every((url) => survey.page(url) !== undefined)) seen++;
+    }
+  }
+}
+
 /** Of the links that either of two pages has, from which they are one list in two orders, each without a link to itself. */
 const minAlike = 0.8;
 

@@ -69,6 +69,11 @@ const maxMixture = 0.25;
 /** … from which a place leads to too many different things. Two empty boards of seven are no reason to leave the others. */
 export const maxMixtureAtPlace = 0.4;
 
+/** Pages of a shape whose addresses say nothing that must have been looked at before it may lead to one thing after all. */
+const minProof = 12;
+/** … and the share of them that may clearly be something else. */
+const maxMixtureIfMute = 0.1;
+
 /** Pages from which the menu is known. */
 export const menuPages = 4;
 /** Pages that must add one name to their addresses: boards may have a board of one name below them. */
@@ -362,10 +367,13 @@ export class Survey {
 
   /** Where the URLs of a shape lead to different things, its location decides what a link is. */
   isMixed(shapes: ReadonlySet<string>, location?: string, share = maxMixture): boolean {
-    if (location === undefined && !shapes.isDisjointFrom(this.#muteShapes())) return true;
     const { clearly, pages } = this.tally(shapes, location);
-    const [most, second] = Object.values(clearly).toSorted((a, b) => b - a);
-    return most! > 0 && second! >= 2 && second! > share * pages;
+    const isMute = location === undefined && !shapes.isDisjointFrom(this.#muteShapes());
+    if (isMute && pages < minProof) return true;
+    // A thread of few words looks like nothing; but where addresses say nothing either, it may be something else.
+    const counts = isMute ? Object.values(clearly) : [clearly.index, clearly.thread];
+    const second = counts.toSorted((a, b) => b - a)[1]!;
+    return second >= 2 && second > (isMute ? maxMixtureIfMute : share) * pages;
   }
 
   /** What pages like this one are, as far as is known. */

@@ -27,8 +27,8 @@ export interface Way {
   /** Lists of threads that have it, and those where it is named beside each thread: tags are, and authors. */
   withThreads: number;
   beside: number;
-  /** Links of the same shape stand with each of its links on a list, elsewhere in the record. */
-  hasCompanions: boolean;
+  /** Lists on which links of the same shape stand with each of its links elsewhere in the record; how many, and how many lead elsewhere. */
+  companions: { lists: number; links: number; others: number };
 }
 
 /** What was understood of a site. */
@@ -79,7 +79,11 @@ function understandAll(survey: Survey): Understanding {
     }
     for (const group of main.threads) {
       const way = vote(survey, page === start && !main.boards.every(isTag) ? threadsOfStart : threads, group, page === start);
-      if (main.companions.some((other) => !other.shapes.isDisjointFrom(group.shapes))) way.hasCompanions = true;
+      const companions = main.companions.filter((other) => !other.shapes.isDisjointFrom(group.shapes));
+      if (companions.length > 0) way.companions.lists++;
+      const links = companions.flatMap((other) => [...other.links.keys()]);
+      way.companions.links += links.length;
+      way.companions.others += links.filter((url) => !group.links.has(url)).length;
     }
     threadFlips.push(...flipsInRows(page, main.threads));
   }
@@ -87,7 +91,7 @@ function understandAll(survey: Survey): Understanding {
   for (const way of ways) {
     const alike = ways.filter((other) => !other.shapes.isDisjointFrom(way.shapes));
     // The address of a thread's last post is like that of a thread: only where it stands tells it.
-    if (alike.some((other) => other.hasCompanions)) way.location ??= [...way.locations][0]!;
+    if (areAccompanied(alike)) way.location ??= [...way.locations][0]!;
   }
   const chosen = elected(survey, [...(threads.size > 0 ? threads : threadsOfStart).values()]);
   const toThreads = straight(survey, withoutAdditions(survey, chosen), threadFlips);
@@ -104,6 +108,17 @@ function understandAll(survey: Survey): Understanding {
     boardFlips,
     threadFlips,
   };
+}
+
+/** Whether most lists have links of these ways' shapes with each of theirs, and most of those lead elsewhere. In a tree, a list or two may have as many answers as threads. */
+function areAccompanied(ways: readonly Way[]): boolean {
+  const sum = (count: (way: Way) => number) => ways.reduce((total, way) => total + count(way), 0);
+  const [lists, links, others] = [
+    sum((way) => way.companions.lists),
+    sum((way) => way.companions.links),
+    sum((way) => way.companions.others),
+  ];
+  return lists * 2 > sum((way) => way.votes) && others * 2 > links;
 }
 
 /** Whether what a pager leads to is not known to be something else: a number may count those who like a post. */
@@ -266,9 +281,7 @@ export function mainGroups(survey: Survey, page: SurveyedPage): MainGroups {
       (!isWithEach(plainest, group) || redirects(survey, plainest.shapes)) &&
       (group.location === location || (places.has(group.location) && redirects(survey, group.shapes))),
   );
-  const isAnother = (group: LinkGroup) =>
-    [...group.links.keys()].filter((url) => !plainest.links.has(url)).length * 2 > group.links.size;
-  const companions = threads.filter((group) => group.location !== location && isWithEach(plainest, group) && isAnother(group));
+  const companions = threads.filter((group) => group.location !== location && isWithEach(plainest, group));
   return { threads: [plainest, ...beside], companions, boards };
 }
 
@@ -344,7 +357,7 @@ function vote(survey: Survey, ways: Map<string, Way>, group: LinkGroup, onStart:
       onStart: 0,
       withThreads: 0,
       beside: 0,
-      hasCompanions: false,
+      companions: { lists: 0, links: 0, others: 0 },
     };
     ways.set(id, way);
   }
