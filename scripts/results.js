@@ -69,6 +69,7 @@ const results = {
   'reading-pages': figures('reading-pages'),
   'reading-mirrors': figures('reading-mirrors'),
   'reading-cost': figures('reading-cost'),
+  'reading-steadiness': figures('reading-steadiness'),
   'reading-mirrors-auto': figures('reading-mirrors', 'reading-mirrors-auto', { STRATEGY: 'auto' }),
   auto: figures('auto'),
   strategies: figures('strategies'),

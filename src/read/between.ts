@@ -8,7 +8,7 @@ import { linkNewsIn, newsIn } from './view.ts';
 const MAX_CHILDREN = 600;
 /** Of the pages: a landmark that fewer have is none. */
 const MIN_PAGES = 0.9;
-/** Pages that the others are compared with in turn: the first may be of another kind. */
+/** Pages that the others are compared with in turn: one may be of another kind. */
 const MAX_BASES = 3;
 
 /** The words between two landmarks among the children of an element; null on a page that has not both, in that order. */
@@ -35,33 +35,58 @@ export function wordsBetween(outline: Outline, holder: number, { after, before }
   return from <= to ? { from, to } : null;
 }
 
+interface Gap {
+  between: Between;
+  /** By page; null where the landmarks are not to be found. */
+  spans: (Span | null)[];
+  /** New words that are no links. */
+  news: number;
+}
+
 /**
  * Old pages have no element for what somebody wrote, only rules and headings around it. Children that all pages have in one order are
- * landmarks; between two of them stands most of the text that is new.
+ * landmarks; between two of them stands most of the text that is new. Pages of another kind have other landmarks: each finding is told.
  */
-export function learnBetween(pages: readonly Bodies[]): { between: Between; spans: (Span | null)[] } | null {
+export function learnBetween(pages: readonly Bodies[]): Gap[] {
   const children = pages.map(({ view, nodes }) => childPlaces(view.outline, nodes[0]!));
-  let best: { between: Between; spans: (Span | null)[]; news: number } | null = null;
-  const known = children.filter((places) => places.length > 0);
-  for (const base of known.slice(0, MAX_BASES)) {
-    const common = landmarksOf(base, known);
-    for (let i = 0; i <= common.length; i++) {
-      const [before, behind] = [common.slice(0, i), common.slice(i)];
-      const between: Between = {
-        after: i === 0 ? null : { place: before.at(-1)!, turn: countOf(before, before.at(-1)!) - 1 },
-        before: behind.length === 0 ? null : { place: behind[0]!, turn: countOf(behind, behind[0]!) - 1 },
-      };
-      let news = 0;
-      const spans = pages.map(({ view, nodes }, number) => {
-        const span = isParted(children[number]!, before, behind) ? wordsBetween(view.outline, nodes[0]!, between) : null;
-        if (span !== null) news += newsIn(view, span) - linkNewsIn(view, span);
-        return span;
-      });
-      if (spans.filter((span) => span !== null).length < MIN_PAGES * pages.length) continue;
-      if (best === null || news > best.news) best = { between, spans, news };
+  const gapBetween = (before: readonly number[], behind: readonly number[]): Gap => {
+    const between: Between = {
+      after: before.length === 0 ? null : { place: before.at(-1)!, turn: countOf(before, before.at(-1)!) - 1 },
+      before: behind.length === 0 ? null : { place: behind[0]!, turn: countOf(behind, behind[0]!) - 1 },
+    };
+    let news = 0;
+    const spans = pages.map(({ view, nodes }, number) => {
+      const span = isParted(children[number]!, before, behind) ? wordsBetween(view.outline, nodes[0]!, between) : null;
+      if (span !== null) news += newsIn(view, span) - linkNewsIn(view, span);
+      return span;
+    });
+    return { between, spans, news };
+  };
+  const isCommon = ({ spans }: Gap) => spans.filter((span) => span !== null).length >= MIN_PAGES * pages.length;
+  /** The fullest gap. An element that holds more than it is no landmark: all of these people happen to have written in one. */
+  const fullest = (landmarks: readonly number[]): Gap | null => {
+    let best: Gap | null = null;
+    for (let i = 0; i <= landmarks.length; i++) {
+      const gap = gapBetween(landmarks.slice(0, i), landmarks.slice(i));
+      if (isCommon(gap) && (best === null || gap.news > best.news)) best = gap;
     }
+    for (let i = 0; i < landmarks.length; i++) {
+      const [before, behind] = [landmarks.slice(0, i), landmarks.slice(i + 1)];
+      const around = gapBetween(before, behind);
+      if (!isCommon(around)) continue;
+      const inside =
+        around.news - gapBetween(before, landmarks.slice(i)).news - gapBetween(landmarks.slice(0, i + 1), behind).news;
+      if (inside > (best?.news ?? 0)) return fullest([...before, ...behind]);
+    }
+    return best;
+  };
+  const known = children.filter((places) => places.length > 0);
+  const found = new Map<string, Gap>();
+  for (let i = 0; i < known.length; i += Math.ceil(known.length / MAX_BASES)) {
+    const gap = fullest(landmarksOf(known[i]!, known));
+    if (gap !== null) found.set(JSON.stringify(gap.between), gap);
   }
-  return best;
+  return [...found.values()];
 }
 
 /**

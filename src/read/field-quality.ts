@@ -3,6 +3,9 @@ import { roughly } from './rough-time.ts';
 import { fullness, type Mention } from './time-mentions.ts';
 import type { Label, View } from './view.ts';
 
+/** Of three (day, hour, year): above it times are told in full, and disorder counts less, for answers are sorted by votes. */
+const FULL = 2.8;
+
 /** Post times are told in full and come in order; the day somebody joined is neither. */
 export function timeQuality(given: Given<Mention>): number {
   let full = 0;
@@ -27,30 +30,32 @@ export function timeQuality(given: Given<Mention>): number {
   }
   if (count === 0) return 0;
   const order = pairs === 0 ? 1 : Math.max(up, down) / pairs;
-  return (0.25 + (0.75 * full) / count / 3) * (0.1 + 0.9 * order * order);
+  const disorder = full > FULL * count ? 0.5 : 0.9;
+  return (0.25 + (0.75 * full) / count / 3) * (1 - disorder * (1 - order * order));
 }
 
 /** Pages before a label that most of them have is known for furniture, and how many are most. */
 const MIN_PAGES = 4;
 const MOST = 0.6;
 
-/** Of the values: those that this place shows on most pages, as the buttons of a page do. */
+/** Of the values: those that this place shows on most pages at the same turn, as the buttons of a page are; regulars write in any order. */
 function furnitureShare(given: Given<Label>): number {
   if (given.pages.length < MIN_PAGES) return 0;
   const pages = new Map<string, number>();
-  for (const { page } of given.pages) {
-    for (const text of new Set((page.view.labels.get(given.place) ?? []).map((label) => label.text)))
-      pages.set(text, (pages.get(text) ?? 0) + 1);
-  }
+  const shown = given.pages.map(({ page }) => {
+    const turns = new Map((page.view.labels.get(given.place) ?? []).map((label, turn) => [label, `${turn} ${label.text}`]));
+    for (const text of turns.values()) pages.set(text, (pages.get(text) ?? 0) + 1);
+    return turns;
+  });
   let count = 0;
   let common = 0;
-  for (const { values } of given.pages) {
+  given.pages.forEach(({ values }, i) => {
     for (const value of values) {
       if (!value) continue;
       count++;
-      if (pages.get(value.text)! > MOST * given.pages.length) common++;
+      if (pages.get(shown[i]!.get(value)!)! > MOST * given.pages.length) common++;
     }
-  }
+  });
   return count === 0 ? 0 : common / count;
 }
 

@@ -1,6 +1,6 @@
 import { assign } from './assign.ts';
 import { authorPrefix, leadsOf } from './author-links.ts';
-import { type Bodies, bestAuthor, bestTime, INSIDE } from './learn-fields.ts';
+import { type Bodies, bestAuthor, bestTime, type Choice, INSIDE } from './learn-fields.ts';
 import {
   bodyCandidates,
   type Candidate,
@@ -14,15 +14,13 @@ import {
   timesAndAuthors,
 } from './learn-template.ts';
 import { learnTrims } from './learn-trims.ts';
-import { contains, plainText } from './outline.ts';
+import { commonDepth, contains, plainText } from './outline.ts';
+import { roughly } from './rough-time.ts';
 import type { Field } from './template.ts';
-import { fullness } from './time-mentions.ts';
 import { linkNewsOf, newsOf, type View } from './view.ts';
 
 /** Parts of another kind of post must be as sure as this; loose ends of the page seldom are. */
 const MIN_TIME = 0.55;
-/** The same of times that are told in full: answers are sorted by votes, and no notice ("last post two years ago") tells so much. */
-const MIN_FULL_TIME = 0.3;
 const MIN_AUTHOR = 0.45;
 /** Characters of new text in all bodies of the kind; notices have less. */
 const MIN_NEWS = 60;
@@ -72,10 +70,11 @@ export function learnFurtherKind(views: readonly View[], known: readonly Learned
   for (const candidate of candidates) {
     const pages = candidate.pages.map((page) => beside(page, rest));
     const time = bestTime(pages);
-    if (!time || time.score < (isFull(pages, time.field.place) ? MIN_FULL_TIME : MIN_TIME) * weight(time.field)) continue;
+    if (!time || time.score < MIN_TIME * weight(time.field)) continue;
     if (best !== null && candidate.news * time.score <= best.score) continue;
-    const author = bestAuthor(pages, time.field);
+    const author = authorAsKnown(pages, known) ?? bestAuthor(pages, time.field);
     if (!author || author.score < MIN_AUTHOR * weight(author.field) || !leadsTo(pages, author.field.place)) continue;
+    if (isToldAgain(pages, time.field, author.field, known)) continue;
     if (!saysMore(candidate, [time.field, author.field]) || isPartOfPosts(candidate, known) || isTitle(candidate)) continue;
     let links = 0;
     for (const { view, nodes } of candidate.pages) for (const node of nodes) links += linkNewsOf(view, node);
@@ -88,7 +87,9 @@ export function learnFurtherKind(views: readonly View[], known: readonly Learned
   const body = descend(best.candidate, candidates);
   // Nearer to the text, a time that seemed its own may prove to be the page's; but it may hang as high as before.
   const pages = body.pages.map((page) => within(page, best.candidate.pages.find((one) => one.view === page.view)!, rest));
-  const { times, authors } = timesAndAuthors(pages);
+  const { times, authors: found } = timesAndAuthors(pages);
+  const asKnown = authorAsKnown(pages, known)?.field;
+  const authors = asKnown ? [asKnown, ...found.filter(({ place }) => place !== asKnown.place)] : found;
   if (times.length === 0 || authors.length === 0) return null;
   return {
     kind: { body: body.place, lifted: body.lifted, times, authors, trims: learnTrims(body.pages, times, authors) },
@@ -97,16 +98,26 @@ export function learnFurtherKind(views: readonly View[], known: readonly Learned
   };
 }
 
-/** Whether nearly all times at a place tell the day and the time of day. */
-function isFull(pages: readonly Bodies[], place: number): boolean {
-  let [full, all] = [0, 0];
-  for (const { view } of pages) {
-    for (const { found, declared } of view.times.get(place) ?? []) {
-      all++;
-      if (declared !== null || fullness(found) >= 3) full++;
+/** Of the posts: where so many have one, it is theirs. */
+const HAVE_AUTHOR = 0.9;
+
+/** The author where known posts have theirs: accepted answers may all be by one person, who would pass for furniture. */
+function authorAsKnown(pages: readonly Bodies[], known: readonly LearnedKind[]): Choice | null {
+  const fields = known.flatMap(({ kind }) => kind.authors.slice(0, 1));
+  for (const field of fields) {
+    let [own, all, reach] = [0, 0, 0];
+    for (const { view, nodes, asked, reach: within } of pages) {
+      const labels = (view.labels.get(field.place) ?? []).map(({ node }) => node);
+      assign(view.outline, nodes, labels, field.side, within).forEach((list, i) => {
+        if (asked?.[i] === false) return;
+        all++;
+        if (list.length > 0) own++;
+      });
+      reach = Math.max(reach, within);
     }
+    if (own >= HAVE_AUTHOR * all) return { field: { ...field, reach }, score: 1 };
   }
-  return full > 0.9 * all;
+  return null;
 }
 
 /** Posts in all before counting tells anything. */
@@ -123,6 +134,41 @@ function isPartOfPosts(candidate: Candidate, known: readonly LearnedKind[]): boo
     }
     return total >= MIN_COUNTED;
   });
+}
+
+/** Whether most of these have the author and the time of a known post of their page: "begun by anna on Friday" is no post. */
+function isToldAgain(pages: readonly Bodies[], time: Field, author: Field, known: readonly LearnedKind[]): boolean {
+  const told = ({ view, nodes, reach }: Bodies, when: Field, who: Field): string[] => {
+    const [times, labels] = [view.times.get(when.place) ?? [], view.labels.get(who.place) ?? []];
+    const firstOf = (field: Field, items: readonly { node: number }[]) =>
+      assign(
+        view.outline,
+        nodes,
+        items.map(({ node }) => node),
+        field.side,
+        reach,
+      ).map((list) => list[field.turn]);
+    const authors = firstOf(who, labels);
+    return firstOf(when, times).map((at, i) => {
+      const by = authors[i];
+      return at === undefined || by === undefined ? '' : `${roughly(times[at]!)} ${labels[by]!.text}`;
+    });
+  };
+  let [again, all] = [0, 0];
+  for (const page of pages) {
+    const before = new Set<string>();
+    for (const { kind, pages: posts } of known) {
+      const same = posts.find(({ view }) => view.outline === page.view.outline);
+      const [when, who] = [kind.times[0], kind.authors[0]];
+      if (same && when && who) for (const one of told(same, when, who)) before.add(one);
+    }
+    told(page, time, author).forEach((one, i) => {
+      if (page.asked?.[i] === false) return;
+      all++;
+      if (one !== '' && before.has(one)) again++;
+    });
+  }
+  return again * 2 > all;
 }
 
 /** Whether these are what the pages are called: a header that says who began the thread and when is no post. */
@@ -179,8 +225,18 @@ function leftOver(view: View, known: readonly LearnedKind[]): LeftOver {
         field.side,
         page.reach,
       );
-      // What says the same once more is not another's.
-      for (const list of lists) for (const i of list) if (items[i]!.shown === items[list[0]!]!.shown) claimed.add(items[i]!.node);
+      // What says the same once more is not another's, unless it stands beyond the post: another may be by the same person.
+      lists.forEach((list, i) => {
+        const body = page.nodes[i]!;
+        const beyond = Math.max(
+          ...[page.nodes[i - 1], page.nodes[i + 1]].map((other) => (other ? commonDepth(outline, body, other) : -1)),
+        );
+        for (const item of list) {
+          const { node, shown } = items[item]!;
+          const isOwn = item === list[0] || commonDepth(outline, body, node) > beyond;
+          if (isOwn && shown === items[list[0]!]!.shown) claimed.add(node);
+        }
+      });
     };
     for (const field of kind.times) claim(field, view.times.get(field.place) ?? []);
     for (const field of kind.authors)

@@ -23,7 +23,7 @@ export function singleCandidates(views: readonly View[], leastNews: number, tota
     }));
   const holders = alone.filter((candidate) => candidate.news >= MIN_HELD * total).map(({ place, pages }) => ({ place, pages }));
   holders.push(...wholePages(views));
-  return [...alone, ...holders.flatMap(({ place, pages }) => flatCandidate(place, pages) ?? [])];
+  return [...alone, ...holders.flatMap(({ place, pages }) => flatCandidates(place, pages))];
 }
 
 function wholePages(views: readonly View[]): { place: number; pages: Bodies[] }[] {
@@ -37,16 +37,16 @@ function wholePages(views: readonly View[]): { place: number; pages: Bodies[] }[
   return [...byPlace].filter(([, pages]) => pages.length >= ALONE * views.length).map(([place, pages]) => ({ place, pages }));
 }
 
-/** A post without an element of its own, among other children of one. */
-function flatCandidate(place: number, holders: readonly Bodies[]): Candidate | null {
-  const learned = learnBetween(holders);
-  if (learned === null) return null;
-  let news = 0;
-  const pages = holders.flatMap((page, i) => {
-    const span = learned.spans[i]!;
-    if (span === null) return [];
-    news += newsIn(page.view, span);
-    return [{ ...page, words: [span] }];
+/** Posts without an element of their own, among other children of one. */
+function flatCandidates(place: number, holders: readonly Bodies[]): Candidate[] {
+  return learnBetween(holders).map(({ between, spans }) => {
+    let news = 0;
+    const pages = holders.flatMap((page, i) => {
+      const span = spans[i]!;
+      if (span === null) return [];
+      news += newsIn(page.view, span);
+      return [{ ...page, words: [span] }];
+    });
+    return { place, lifted: false, between, news, pages };
   });
-  return { place, lifted: false, between: learned.between, news, pages };
 }

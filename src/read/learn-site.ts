@@ -20,11 +20,14 @@ const SAME_LAYOUT = 0.55;
 const NEARLY = 0.75;
 const RESEMBLING = 0.4;
 const MINORITY = 0.6;
+/** Of the pages of the largest group: the score of smaller ones is chance. */
+const COUNTING = 0.2;
 /** Pages that a template is finally learned from. */
-const PAGES_OF_TEMPLATE = 16;
+const PAGES_OF_TEMPLATE = 32;
 
 /** URLs worth looking at before anything is known: some of each form, the most common forms first. */
 export function chooseSample(urls: readonly string[]): string[] {
+  const formOf = formsIn(urls);
   const groups = new Map<string, string[]>();
   for (const url of urls) {
     const form = formOf(url);
@@ -53,11 +56,12 @@ export interface LearnedSite {
 interface Found {
   bodies: Set<number>;
   volume: number;
-  groups: { score: number; pages: Page[] }[];
+  groups: { score: number; pages: Page[]; weight: number }[];
 }
 
 /** The template of the thread pages among these pages: where most new text stands in bodies that have an author and a time. */
 export function learnSite(pages: readonly Page[], urls: readonly string[]): LearnedSite | null {
+  const formOf = formsIn(urls);
   const sizes = new Map<string, number>();
   for (const url of urls) sizes.set(formOf(url), (sizes.get(formOf(url)) ?? 0) + 1);
   const groups = new Map<string, Page[]>();
@@ -84,12 +88,14 @@ export function learnSite(pages: readonly Page[], urls: readonly string[]): Lear
         found.push(entry);
       }
       for (const body of bodies) entry.bodies.add(body);
-      entry.volume += learned.score * news * ((sizes.get(form) ?? 1) / group.length) * (layout.length / views.length);
-      entry.groups.push({ score: learned.score, pages: layout });
+      const weight = ((sizes.get(form) ?? 1) / group.length) * layout.length;
+      entry.volume += (learned.score * news * weight) / views.length;
+      entry.groups.push({ score: learned.score, pages: layout, weight });
     }
   const best = found.sort((a, b) => b.volume - a.volume)[0];
   if (!best) return null;
-  const most = Math.max(...best.groups.map((group) => group.score));
+  const heaviest = Math.max(...best.groups.map((group) => group.weight));
+  const most = Math.max(...best.groups.filter(({ weight }) => weight >= COUNTING * heaviest).map((group) => group.score));
   const near = best.groups.filter((group) => group.score >= NEARLY * most).sort((a, b) => b.score - a.score);
   const other = best.groups
     .filter((group) => group.score < NEARLY * most && group.score >= RESEMBLING * most)
@@ -141,17 +147,44 @@ function similarity(a: ReadonlySet<number>, b: ReadonlySet<number>): number {
   return common / (a.size + b.size - common || 1);
 }
 
+/** Of the URLs, and at least: a word that fewer have in a place is a title of one word or a person's name. */
+const COMMON = { share: 0.002, least: 3 };
+
 /** What is left of a URL without numbers, names and titles. */
-function formOf(url: string): string {
-  const parsed = URL.parse(url);
-  if (parsed === null) return url;
-  // "name.html" has an ending, "name.123" a number.
-  const path = parsed.pathname
-    .split('/')
-    .map((part) => (/[\d%]|-.*-|^.{24}/.test(part) ? `*${/\.[a-z]\w{1,4}$/i.exec(part)?.[0] ?? ''}` : part))
-    .join('/');
-  const names = [...parsed.searchParams].map(([name, value]) =>
-    /^[a-z_]{1,20}$/i.test(value) && /^(do|act|action|mod|mode|view|type|op|cmd|page|p)$/i.test(name) ? `${name}=${value}` : name,
-  );
-  return `${path}?${names.join('&')}`;
+function formsIn(urls: readonly string[]): (url: string) => string {
+  const least = Math.max(COMMON.least, COMMON.share * urls.length);
+  const common = new Set<string>();
+  const extended = (form: string, part: string) => {
+    const whole = `${form}/${part}`;
+    return common.has(whole) ? whole : `${form}/*${endingOf(part)}`;
+  };
+  let open = urls.map((url) => ({ parts: pathOf(url), form: '' }));
+  for (let depth = 0; open.length > 0; depth++) {
+    const counts = new Map<string, number>();
+    for (const { parts, form } of open) {
+      const whole = `${form}/${parts[depth]}`;
+      counts.set(whole, (counts.get(whole) ?? 0) + 1);
+    }
+    for (const [whole, count] of counts) if (count >= least) common.add(whole);
+    open = open.flatMap(({ parts, form }) => (depth + 1 < parts.length ? [{ parts, form: extended(form, parts[depth]!) }] : []));
+  }
+  return (url) => {
+    const names = [...(URL.parse(url)?.searchParams ?? [])].map(([name, value]) =>
+      /^[a-z_]{1,20}$/i.test(value) && /^(do|act|action|mod|mode|view|type|op|cmd|page|p)$/i.test(name)
+        ? `${name}=${value}`
+        : name,
+    );
+    return `${pathOf(url).reduce(extended, '')}?${names.join('&')}`;
+  };
 }
+
+/** The parts of a URL's path, with a star for what is a number or a title by its looks. */
+function pathOf(url: string): string[] {
+  return (URL.parse(url)?.pathname ?? url)
+    .split('/')
+    .slice(1)
+    .map((part) => (/[\d%]|-.*-|^.{24}/.test(part) ? `*${endingOf(part)}` : part));
+}
+
+/** "name.html" has an ending, "name.123" a number. */
+const endingOf = (part: string): string => /\.[a-z]\w{1,4}$/i.exec(part)?.[0] ?? '';

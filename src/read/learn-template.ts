@@ -17,7 +17,7 @@ import { learnFurtherKind } from './learn-further-kind.ts';
 import { learnSameBuild } from './learn-same-build.ts';
 import { singleCandidates } from './learn-single.ts';
 import { learnTrims } from './learn-trims.ts';
-import { contains, outermost, parentsOf } from './outline.ts';
+import { contains, outermost, parentsOf, type Span } from './outline.ts';
 import type { Between, Field, PostKind, Template } from './template.ts';
 import { fullness } from './time-mentions.ts';
 import { linkNewsIn, newsOf, type View } from './view.ts';
@@ -33,7 +33,7 @@ const DESCENT = 0.8;
 const MAX_KINDS = 4;
 
 /** How much a strange time in a body counts against it; edit notes and quotes have them too. */
-export const STRANGE = 0.5;
+export const STRANGE = 1;
 
 /** Pages that must agree before a post alone on its page is believed, and how much surer it must be. */
 const MIN_PAGES = 4;
@@ -242,18 +242,22 @@ export function isLoose(candidate: Candidate): boolean {
 
 export const count = (candidate: Candidate): number => candidate.pages.reduce((sum, page) => sum + page.nodes.length, 0);
 
-/** Times inside bodies that are not the posts' own: those of comments, when the body is too large. */
+/** Times inside bodies that are not the posts' own: those of comments, or of other posts, when the body is too large. */
 export function strangeTimes(candidate: Candidate, time: Choice | null): number {
   let strange = 0;
   for (const page of candidate.pages) {
     const { view } = page;
     const spans = wordsOf(page);
     for (const [place, mentions] of view.times) {
-      if (place === time?.field.place) continue;
+      const own = new Set<Span>();
       for (const { node, found, declared } of mentions) {
         if (declared === null && fullness(found) < 3) continue;
         const at = view.outline.at[node]!;
-        if (spans.some(({ from, to }) => at >= from && at < to)) strange++;
+        const span = spans.find(({ from, to }) => at >= from && at < to);
+        if (span === undefined) continue;
+        // One of the field's own is the post's.
+        if (place === time?.field.place && !own.has(span)) own.add(span);
+        else strange++;
       }
     }
   }

@@ -1,5 +1,5 @@
 import { folded } from '../page/fold.ts';
-import { tagNumber } from '../page/html/tags.ts';
+import { A, tagNumber } from '../page/html/tags.ts';
 import { findTimes } from '../page/time/find-times.ts';
 import { assign } from './assign.ts';
 import type { Bodies } from './learn-fields.ts';
@@ -163,6 +163,12 @@ function collect(
     }
     const ink = inkOf(outline, node);
     if (ink === 0 || ink > MAX_FORMULA * 3) continue;
+    const called = `${tree.attribute(node, 'class') ?? ''} ${tree.attribute(node, 'id') ?? ''}`;
+    // People write links, and one may end every post with the same.
+    if (tree.tag(node) === A && (called === ' ' || leadsAway(outline, node))) {
+      i = outline.end[node]! - 1;
+      continue;
+    }
     const last = outline.characters[outline.end[node]!]! >= kept;
     const first = outline.characters[i]! - trimmed === outline.characters[outline.at[body]!]!;
     const entry = places.get(outline.place[node]!) ?? { called: false, amid: 0, instances: [] };
@@ -173,12 +179,17 @@ function collect(
     }
     const text = plainText(outline, node, MAX_FORMULA * 3);
     const found = findTimes(text);
-    const called = `${tree.attribute(node, 'class') ?? ''} ${tree.attribute(node, 'id') ?? ''}`;
     if (last && callsSignature.test(called)) entry.called = true;
     const formula = formulaOf(text, found, names);
     const timed = found.length > 0;
     entry.instances.push({ body: number, author, text, formula, last, timed, edited: timed && isCalledEdit(called) });
   }
+}
+
+/** Whether a link leads to another site; buttons do not. */
+function leadsAway({ tree, page }: Outline, link: number): boolean {
+  const target = URL.parse(tree.attribute(link, 'href') ?? '', page.base);
+  return target !== null && target.host !== URL.parse(page.url)?.host;
 }
 
 /** How many characters stand before the end of what is not trimmed yet. */
