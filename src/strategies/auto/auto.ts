@@ -62,6 +62,15 @@ async function learn(site: Site, options: LearnOptions): Promise<Learned> {
     ...known.boards.flatMap((way) => [...way.locations].map((location) => [location, 'index'] as const)),
     ...known.threads.flatMap((way) => [...way.locations].map((location) => [location, 'thread'] as const)),
   ]);
+  // What was surveyed does not change while walking, and asks for every page that was looked at.
+  const byShape = <T>(of: (url: string) => T) => {
+    const known = new Map<string, T>();
+    return (url: string): T => {
+      const shape = survey.shapes.of(url);
+      if (!known.has(shape)) known.set(shape, of(url));
+      return known.get(shape)!;
+    };
+  };
   const observer = new Observer({
     guide,
     judge,
@@ -70,10 +79,10 @@ async function learn(site: Site, options: LearnOptions): Promise<Learned> {
     viewKeys: survey.viewKeys(),
     scope: site.scope,
     session: survey.session,
-    leadsNowhere: (url) => survey.roleOfFormat(url) === 'other',
+    leadsNowhere: byShape((url) => survey.roleOfFormat(url) === 'other'),
     prints: survey.pages.map(({ fingerprint }) => fingerprint),
     looked: (url) => survey.outcome(url) !== undefined,
-    roleOf: (url) => survey.expectedRole(url),
+    roleOf: byShape((url) => survey.expectedRole(url)),
     isKin: kinOf(survey, known.boards),
     earlier: earlier ?? null,
   });

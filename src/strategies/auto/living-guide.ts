@@ -14,6 +14,7 @@ export class LivingGuide {
   readonly #menu: ReadonlySet<string>;
   /** Pagers' rows by the row of the pages they stand on. */
   readonly #baseOf = new Map<string, string>();
+  #lastRows: { page: Page; guide: Guide; rows: readonly Row[] } | null = null;
 
   constructor(guide: Guide, menu: ReadonlySet<string>) {
     this.#guide = guide;
@@ -41,6 +42,14 @@ export class LivingGuide {
   /** The row of a link on a list. */
   row(url: string, location: string | null, page?: string): Row {
     return this.#matcher.row('index', url, location, page);
+  }
+  /** The rows of all links of a list; they are asked for more than once. */
+  rowsOn(page: Page): readonly Row[] {
+    if (this.#lastRows?.page !== page || this.#lastRows.guide !== this.#guide) {
+      const rows = page.links.map(({ url }, i) => this.row(url, this.locationOf(page, i), page.url));
+      this.#lastRows = { page, guide: this.#guide, rows };
+    }
+    return this.#lastRows.rows;
   }
   rowOf(id: string | null): Row | undefined {
     return this.#guide.rows.find((row) => row.id === id);

@@ -262,8 +262,9 @@ export class Observer {
     const turned = pagers.map(({ place }) => place);
     const threads = new Map<number, string>();
     const unknown: number[] = [];
+    const rows = this.#guide.rowsOn(page);
     for (const [i, { url }] of page.links.entries()) {
-      const row = this.#guide.row(url, this.#guide.locationOf(page, i), page.url);
+      const row = rows[i]!;
       // What was dropped is known well enough.
       if (!row.follow && row.pattern !== null) continue;
       if (!row.follow) {
@@ -315,8 +316,9 @@ export class Observer {
     let fresh = 0;
     let threads = 0;
     let lists = 0;
+    const rows = this.#guide.rowsOn(page);
     for (const [i, { url }] of page.links.entries()) {
-      const row = this.#guide.row(url, this.#guide.locationOf(page, i), page.url);
+      const row = rows[i]!;
       if (!row.follow || row.relation !== 'child') continue;
       if (row.to === 'thread') threads++;
       else if (!this.#options.menu.has(normalForm(url))) lists++;
