@@ -1,4 +1,5 @@
 import { existsSync, writeFileSync } from 'node:fs';
+import { obeyingElsewhere } from '../crawl/entry-search.ts';
 import { openLive } from '../crawl/live-source.ts';
 import type { CrawlEvent } from '../crawl/options.ts';
 import { Site } from '../crawl/site.ts';
@@ -87,5 +88,6 @@ async function live(url: string, contact: string | undefined, ignoreRobots: bool
   };
   const { source, robots } = await openLive(options, { tell });
   const start = await askStart(source, url, robots, tell);
-  return { source, start: start.url, refuse: (link: string) => robots?.refuse(link) ?? null };
+  const obeying = robots === null ? source : obeyingElsewhere(source, start.url);
+  return { source: obeying, start: start.url, refuse: (link: string) => robots?.refuse(link) ?? null };
 }

@@ -15,7 +15,7 @@ import { normalForm } from '../url/normal-form.ts';
 import { inScope } from '../url/scope.ts';
 import { ArchiveStore } from './archive-store.ts';
 import { browsingFor } from './browsing.ts';
-import { type FindEntry, robotsOnEveryHost, searchEntry } from './entry-search.ts';
+import { type FindEntry, obeyingElsewhere, searchEntry } from './entry-search.ts';
 import { CrawlError, lockFolder } from './folder-lock.ts';
 import { defaultConcurrency, openLive, productToken } from './live-source.ts';
 import { mend } from './mend.ts';
@@ -24,7 +24,7 @@ import { type Plan, planFor } from './plan.ts';
 import { readAtEnd } from './read-at-end.ts';
 import { relearningWalk } from './relearning-walk.ts';
 import { RobotsKeeper } from './robots-keeper.ts';
-import { Site } from './site.ts';
+import { Site, Visit } from './site.ts';
 import { askStart, lookAround, type Start } from './start.ts';
 import type { Learned, Strategy } from './strategy.ts';
 
@@ -81,6 +81,14 @@ export async function* crawlBy(
     let start: Start =
       entry === undefined ? await askStart(source, options.url, live.robots, tell) : { url: entry, answer: null };
     if (entry === undefined && start.answer === null) return stoppedEarly(db, options);
+    /** Another host has rules of its own. */
+    const obeyAt = async (url: string) => {
+      if (robots === null || robots.host === new URL(url).host) return;
+      robots = new RobotsKeeper(source, url, productToken);
+      await robots.refresh();
+      source.pace.atLeast(robots.crawlDelay);
+    };
+    await obeyAt(start.url);
     const about = await lookAround(db, source, start);
     const lost = mend(db, join(options.out, 'archive'));
     if (lost > 0)
@@ -144,36 +152,30 @@ export async function* crawlBy(
       if (at.answer !== null) site.keep(at.url, at.answer);
       return site;
     };
-    const enough = options.maxPages === undefined || options.maxPages >= minSearchBudget;
-    if (
-      db.setting('entrySearch') === undefined &&
-      options.entrySearch !== false &&
-      options.guide === undefined &&
-      enough &&
-      findEntry
-    ) {
-      const everywhere = robots === null ? source : robotsOnEveryHost(source, start.url, robots);
-      const url = await searchEntry(siteAt(start, everywhere), findEntry, tell);
+    const beginAt = async (url: string) => {
+      if (normalForm(url) === normalForm(start.url)) return;
+      const message = `${start.url} is not the entry page of the forum; the crawl begins at ${url} (--no-entry-search begins where you say).`;
+      tell({ type: 'note', message });
+      if (start.answer !== null) store.keepSample(new Visit(start.url, 'sample', start.answer));
+      start = { url, answer: null };
+      db.set('entry', url);
+      await obeyAt(url);
+      store.rulesChanged();
+    };
+    const entrySearch = options.entrySearch !== false && (options.maxPages ?? minSearchBudget) >= minSearchBudget;
+    const everywhere = robots === null ? source : obeyingElsewhere(source, start.url);
+    if (!strategy.findsEntry && entrySearch && findEntry && options.guide === undefined && !db.setting('entrySearch')) {
+      const url = await searchEntry(siteAt(start, everywhere), findEntry);
       if (options.signal?.aborted) {
         await writeIndex(db, options.out);
         return stoppedEarly(db, options);
       }
-      if (url !== start.url) {
-        if (robots !== null && new URL(url).host !== new URL(start.url).host) {
-          robots = new RobotsKeeper(source, url, productToken);
-          await robots.refresh();
-        }
-        start = { url, answer: null };
-      }
+      await beginAt(url);
     }
-    db.transaction(() => {
-      db.set('entry', start.url);
-      db.set('entrySearch', 'done');
-    });
-    const site = siteAt(start, source);
+    db.set('entrySearch', 'done');
+    let site = siteAt(start, strategy.findsEntry ? everywhere : source);
     const target = options.target === undefined ? {} : { target: options.target };
-    const learn = (lesson: number) =>
-      strategy.learn(site, { seed: (options.seed ?? 1) + lesson, ...target, entrySearch: options.entrySearch !== false });
+    const learn = (lesson: number) => strategy.learn(site, { seed: (options.seed ?? 1) + lesson, ...target, entrySearch });
     const goOn = (guide: Guide): Promise<Learned> =>
       strategy.learn(site, { seed: options.seed ?? 1, entrySearch: false, earlier: { guide, ...store.earlier() } });
     const learned = await learnedFor(db, () => learn(0), strategy.goesOn ? goOn : null, site, options);
@@ -183,6 +185,10 @@ export async function* crawlBy(
       tell({ type: 'note', message: 'All requests were spent on learning the site: with more, the same command goes on.' });
       await writeIndex(db, options.out);
       return { ...stoppedEarly(db, options), reason: 'budget' };
+    }
+    if (strategy.findsEntry && learned.isNew && guide.entry !== start.url) {
+      await beginAt(guide.entry);
+      site = siteAt(start, source);
     }
     if (learned.isNew)
       db.set(
@@ -327,6 +333,10 @@ async function learnedFor(
   return { learned, isNew: options.guide === undefined, isCutShort };
 }
 
+/** With where it begins: a crawl that goes on begins there. */
 function keepGuide(db: ForumDb, guide: Guide): void {
-  db.run('INSERT INTO guides (date, json) VALUES (?, ?)', new Date().toISOString(), writeGuide(guide));
+  db.transaction(() => {
+    db.run('INSERT INTO guides (date, json) VALUES (?, ?)', new Date().toISOString(), writeGuide(guide));
+    db.set('entry', guide.entry);
+  });
 }

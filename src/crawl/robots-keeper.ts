@@ -27,6 +27,9 @@ export class RobotsKeeper {
   get trouble(): string | null {
     return this.#robots?.unreachable ? this.#trouble : null;
   }
+  get host(): string {
+    return new URL(this.#url).host;
+  }
   /** Milliseconds the site asks for between requests; 0 when it does not. */
   get crawlDelay(): number {
     return (this.#robots?.crawlDelay(this.#token) ?? 0) * 1000;

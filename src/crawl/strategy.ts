@@ -13,6 +13,8 @@ export interface Strategy {
   byExample?: boolean;
   /** Whether it goes on learning in a crawl that goes on (`LearnOptions.earlier`). */
   goesOn?: boolean;
+  /** Whether it finds the forum's entry from any page itself: its guide says where. Others are given it. */
+  findsEntry?: boolean;
   learn(site: Site, options: LearnOptions): Promise<Learned>;
 }
 

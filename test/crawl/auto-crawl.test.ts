@@ -88,6 +88,68 @@ for (const skin of ['dl-list', 'table-soup']) {
   });
 }
 
+test('begun at a thread, it says where the forum begins, and a crawl that goes on begins there', async () => {
+  const { bed, log } = await watched('dl-list');
+  const thread = bed.labels().find(({ type }) => type === 'thread')!.url;
+  const whole = await crawled({ strategy: auto, url: thread });
+  assert.equal(bed.label(whole.end.url).type, 'entry');
+  const notes = whole.events.flatMap((event) => (event.type === 'note' ? [event.message] : []));
+  assert.ok(
+    notes.some((note) => note.startsWith(`${thread} is not the entry page`) && note.includes(`begins at ${whole.end.url} (`)),
+    notes.join('\n'),
+  );
+  const entryOf = (out: string) => rowsOf<{ value: string }>(out, "SELECT value FROM crawl WHERE name = 'entry'")[0]!.value;
+  assert.equal(entryOf(whole.out), whole.end.url);
+  const wanted = keysOf(bed.labels());
+  assert.deepEqual(await keysIn(bed, whole.out), wanted);
+  log.length = 0;
+  const out = newFolder();
+  for (const maxPages of [200, 210, 220]) {
+    await crawled({ strategy: auto, url: thread, out, maxPages });
+    assert.equal(entryOf(out), whole.end.url);
+  }
+  const rest = await crawled({ strategy: auto, url: thread, out });
+  assert.equal(rest.end.url, whole.end.url);
+  assert.deepEqual(await keysIn(bed, out), wanted);
+  // The start page is asked for twice, to see whether a session stands in its links.
+  assert.deepEqual(repeated(log), [thread]);
+  const refused = await crawled({ strategy: auto, url: thread, entrySearch: false, maxPages: 300 });
+  assert.equal(refused.end.url, thread);
+  await bed.close();
+});
+
+test('a forum on another host of the site is found, and its robots.txt is obeyed', async () => {
+  const talk = 'http://talk.club.test';
+  const menu = (at: string) => `<nav><a href="/">The club</a> <a href="/news">News</a> <a href="${at}/">Our forum</a></nav>`;
+  const boards = [1, 2, 3, 4].map((n) => `<li><a href="/f?f=${n}">Board of ${letters(n)} and more</a> 12 threads</li>`);
+  const thread = (id: number) =>
+    [1, 2, 3].map((n) => `<div class="post"><b>someone</b> 2020-01-1${n} 10:0${n}${prose(id * 7 + n)}</div>`).join('');
+  const title = (id: number) =>
+    `<li><a href="/t?t=${id}">${prose(id).slice(3, 50)}</a> by someone, 2020-01-1${id % 9} 10:00</li>`;
+  const proxy = await smallForum((url) => {
+    const { host, pathname, searchParams } = new URL(url);
+    if (pathname === '/robots.txt') return { body: host.startsWith('talk') ? 'User-agent: *\nDisallow: /f?f=3\n' : '' };
+    if (host === 'www.club.test') return ['/', '/news'].includes(pathname) ? `${menu(talk)}${prose(pathname.length)}` : undefined;
+    if (host !== 'talk.club.test') return undefined;
+    const id = Number(searchParams.get('f') ?? searchParams.get('t'));
+    if (pathname === '/') return `<ul>${boards.join('')}</ul>`;
+    if (pathname === '/f') return `<ul>${Array.from({ length: 12 }, (_, n) => title(id * 100 + n)).join('')}</ul>`;
+    return pathname === '/t' ? thread(id) : undefined;
+  });
+  for (const url of ['http://www.club.test/', 'http://www.club.test/news']) {
+    proxy.asked.length = 0;
+    const run = await crawled({ strategy: auto, url, proxy: proxy.url });
+    assert.equal(run.end.reason, 'done');
+    assert.equal(run.end.url, `${talk}/`);
+    const threads = new Set(proxy.asked.filter((path) => path.startsWith(`${talk}/t?`)));
+    assert.equal(threads.size, 3 * 12, 'every thread of the boards that are for crawlers');
+    assert.ok(!proxy.asked.includes(`${talk}/f?f=3`));
+    const more = await crawled({ strategy: auto, url, proxy: proxy.url, out: run.out });
+    assert.equal(more.end.reason, 'done');
+    assert.ok(!proxy.asked.includes(`${talk}/f?f=3`));
+  }
+});
+
 test('a forum beside a blog is found by the menu', async () => {
   const menu = '<nav><a href="/">Our blog</a> <a href="/talk">Forum</a> <a href="/about">About</a></nav>';
   const article = (n: number) => `<article><h2><a href="/blog/${n}">${prose(n).slice(3, 40)}</a></h2>${prose(n + 1)}</article>`;
@@ -119,7 +181,7 @@ describe('the plan', () => {
       /some [\d,]+ requests, .* at the site's pace; a crawler that follows every link would make some [\d,]+ \(an estimate/,
     );
     assert.match(plain.out, /^ {2}\d+ requests in all brought \d+ pages of lists and \d+ of threads \(expected: \d+ and \d+\)$/m);
-    assert.match(plain.out, /^ {2}of them brought nothing new: .*\d+ other pages looked at to learn$/m);
+    assert.match(plain.out, /^ {2}of them brought nothing new: .*\d+ other pages? looked at to learn$/m);
     assert.match(plain.out, /a crawler that follows every link would have made [\d,]+ or more/);
     assert.match(plain.err, /^Read \d+ posts in \d+ threads of \d+ boards\. By its lists and pagers /m);
     const events = json.out

@@ -2,12 +2,9 @@ import type { Site } from '../../crawl/site.ts';
 import type { Learned, LearnOptions, Strategy } from '../../crawl/strategy.ts';
 import { typeOfPage } from '../../learn/page-types.ts';
 import { shippedPageTypes } from '../../learn/shipped-page-types.ts';
-import { normalForm } from '../../url/normal-form.ts';
-import { findEntryBy } from '../focus/entry-url.ts';
-import { doorOf } from './door.ts';
+import { surveyFrom } from './begin.ts';
 import { explore } from './explore.ts';
 import { guideFrom, isPlain, plainSeeds, seedsFrom } from './guide.ts';
-import { isDeadEnd, isHome, namesBoards, pageAbove } from './home.ts';
 import { kinOf } from './kin.ts';
 import { Observer } from './observer.ts';
 import { type Judge, Survey } from './survey.ts';
@@ -15,13 +12,11 @@ import { type Judge, Survey } from './survey.ts';
 /** Requests that learning may spend; an ordinary forum is known after thirty to forty. */
 const defaultSample = 150;
 
-/** Pages that may lie above one another between a message and all lists of its archive: its month, its list, its archive. */
-const maxClimbed = 3;
-
 /** Ours: takes from each of the papers what proved best, and goes on learning while it walks. */
 export const auto: Strategy = {
   name: 'auto',
   goesOn: true,
+  findsEntry: true,
   summary: 'Boardwalk: lists, threads and their pages, each content once, learned from a few pages and while walking',
   learn,
 };
@@ -32,30 +27,12 @@ async function learn(site: Site, options: LearnOptions): Promise<Learned> {
   const { seed, sample, earlier } = options;
   const surveyed = async (start: string) => {
     const survey = new Survey({ site, start, seed, budget: sample ?? defaultSample, judge, recalled: earlier !== undefined });
-    return { survey, known: await explore(survey, start), start };
+    return { start, survey, known: await explore(survey, start) };
   };
-  let { survey, known, start } = await surveyed(earlier?.guide.entry ?? site.start);
+  const isFree = earlier === undefined && options.entrySearch !== false;
+  const begun = isFree ? await surveyFrom(site, judge, surveyed) : await surveyed(earlier?.guide.entry ?? site.start);
+  const { start, survey, known } = begun;
   if (earlier !== undefined && earlier.guide.strategy !== auto.name) return { guide: earlier.guide };
-  const door = earlier === undefined && options.entrySearch !== false ? doorOf(survey, known) : null;
-  if (door !== null) {
-    const beside = await surveyed(door);
-    if (beside.known.boards.length > 0 && beside.known.threads.length > 0) ({ survey, known, start } = beside);
-  }
-  if (earlier === undefined && options.entrySearch !== false && !isHome(survey)) {
-    // Given a page within the forum: from its entry more is to be seen. What was asked for is not asked for again.
-    const entry = (await findEntryBy(site, model))?.url ?? start;
-    if (normalForm(entry) !== normalForm(start)) {
-      const there = await surveyed(entry);
-      if (!isDeadEnd(there.known) || isDeadEnd(known)) ({ survey, known, start } = there);
-    }
-    // Several lists of one archive, several forums of one house: above this one may be a page that names them all.
-    for (let climbed = 0; climbed < maxClimbed; climbed++) {
-      const above = await pageAbove(survey);
-      const there = above === null ? null : await surveyed(above);
-      if (there === null || !namesBoards(there.survey, there.known, survey)) break;
-      ({ survey, known, start } = there);
-    }
-  }
   const guide = earlier?.guide ?? guideFrom(survey, known, start, { seed, sampled: survey.spent });
   if (isPlain(known)) return earlier ? { guide } : { guide, seeds: plainSeeds(survey) };
   const places = new Map([

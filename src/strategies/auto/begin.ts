@@ -1,0 +1,109 @@
+import { BudgetSpent, type Site } from '../../crawl/site.ts';
+import { normalForm } from '../../url/normal-form.ts';
+import { scopeOf } from '../../url/scope.ts';
+import { doorOf, doorsElsewhere } from './door.ts';
+import { isPlain } from './guide.ts';
+import {
+  haveThreadsAlike,
+  homesOf,
+  isDeadEnd,
+  isHome,
+  leadsBackTo,
+  listsItsOwn,
+  namesBoards,
+  pageAbove,
+  wayOut,
+} from './home.ts';
+import type { Judge, Survey } from './survey.ts';
+import type { Understanding } from './understand.ts';
+
+/** A survey, where it began, and what was understood. */
+export interface Surveyed {
+  start: string;
+  survey: Survey;
+  known: Understanding;
+}
+
+type Begin = (start: string) => Promise<Surveyed>;
+
+/** Pages that may lie above one another between a message and all lists of its archive: its month, its list, its archive. */
+const maxClimbed = 3;
+
+/**
+ * The survey of the forum that a page belongs to, from its entry: more is to be seen from there than from a page within. What was asked for is
+ * not asked for again. Where the forum has a host of its own, that is the site from then on.
+ */
+export async function surveyFrom(site: Site, judge: Judge, survey: Begin): Promise<Surveyed> {
+  const made = new Map<string, Promise<Surveyed>>();
+  const surveyed = (start: string) => {
+    const known = made.get(normalForm(start)) ?? survey(start);
+    made.set(normalForm(start), known);
+    return known;
+  };
+  const here = await climb(await surveyed(site.start), surveyed);
+  const door = doorOf(here.survey, here.known);
+  const beside = door === null ? null : await surveyed(door);
+  if (beside !== null && namesBoards(beside.survey, beside.known) && beside.known.threads.length > 0) return beside;
+  return (await onAnotherHost(site, judge, here, surveyed)) ?? here;
+}
+
+/** The survey of the page above all others. */
+async function climb(from: Surveyed, surveyed: Begin): Promise<Surveyed> {
+  let here = from;
+  for (let climbed = 0; climbed < maxClimbed && (climbed > 0 || !isHome(here.survey, here.known)); climbed++) {
+    const there = await further(here, surveyed);
+    if (there === null) break;
+    here = there;
+  }
+  return here;
+}
+
+/** The survey of a page further up; null when none has more to show. */
+async function further({ survey, known }: Surveyed, surveyed: Begin): Promise<Surveyed | null> {
+  if (isPlain(known)) {
+    const out = await wayOut(survey);
+    const there = out === null ? null : await surveyed(out);
+    return there === null || isPlain(there.known) ? null : there;
+  }
+  for (const home of await homesOf(survey)) {
+    const there = await surveyed(home);
+    const isAbove = leadsBackTo(there.survey, there.known, survey) || haveThreadsAlike(there.known, known);
+    if (isAbove && listsItsOwn(there.survey, there.known) && (!isDeadEnd(there.known) || isDeadEnd(known))) return there;
+  }
+  // Several lists of one archive, several forums of one house: above this one may be a page that names them all.
+  const above = await pageAbove(survey);
+  const there = above === null ? null : await surveyed(above);
+  return there !== null && leadsBackTo(there.survey, there.known, survey) ? there : null;
+}
+
+/** The survey of a forum on another host of the site, where this one names no boards: one that a link says is there, or, where there is nothing at all, that looks like one. */
+async function onAnotherHost(site: Site, judge: Judge, here: Surveyed, surveyed: Begin): Promise<Surveyed | null> {
+  if (namesBoards(here.survey, here.known)) return null;
+  const { scope } = site;
+  const page = await pageAt(site, here.start);
+  for (const { url, says } of page === null ? [] : doorsElsewhere(page, scope)) {
+    if (!says && !isPlain(here.known)) continue;
+    site.scope = scopeOf(url) ?? scope;
+    if (!says && !(await looksLikeList(site, judge, url))) continue;
+    const there = await climb(await surveyed(url), surveyed);
+    if (there.known.threads.length > 0 && listsItsOwn(there.survey, there.known)) return there;
+  }
+  site.scope = scope;
+  return null;
+}
+
+async function looksLikeList(site: Site, judge: Judge, url: string): Promise<boolean> {
+  const page = await pageAt(site, url);
+  if (page === null) return false;
+  const { index, thread } = judge(page);
+  return index > Math.max(0, thread);
+}
+
+async function pageAt(site: Site, url: string) {
+  try {
+    return (await site.get(url, 'sample')).page;
+  } catch (error) {
+    if (error instanceof BudgetSpent) return null;
+    throw error;
+  }
+}
