@@ -1,6 +1,6 @@
 /**
  * `auto` on every mirror and on the testbed's skins, each with page types trained without its package: five seeds from the entry page, and
- * once from a page drawn at random, by way of the entry search. What the walk costs has a bench of its own (online.ts).
+ * once each from pages within that are drawn at random. What the walk costs has a bench of its own (online.ts).
  *   npm run bench -- auto [skins | MIRROR…]
  */
 import { spawn } from 'node:child_process';
@@ -9,7 +9,7 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { MemoryStore } from '../src/crawl/memory-store.ts';
 import { relearningWalk } from '../src/crawl/relearning-walk.ts';
-import { Site, type Visit } from '../src/crawl/site.ts';
+import { Site, Visit } from '../src/crawl/site.ts';
 import { type GroundTruth, readGroundTruth, withoutFragment } from '../src/evaluate/ground-truth.ts';
 import { trainWithout } from '../src/evaluate/page-type-models.ts';
 import { type Fetch, type Figures, score } from '../src/evaluate/score.ts';
@@ -18,7 +18,6 @@ import type { PageTypeModel } from '../src/learn/page-types.ts';
 import { seeded } from '../src/learn/random.ts';
 import type { Page } from '../src/page/page.ts';
 import { auto } from '../src/strategies/auto/auto.ts';
-import { findEntryBy } from '../src/strategies/focus/entry-url.ts';
 import { median, percent } from './figures.ts';
 import { annotatedForums, mirrorNames, mirrorsFolder } from './focus/annotated-forums.ts';
 import { parsedOnce } from './parsed-once.ts';
@@ -34,41 +33,47 @@ interface Measured {
   name: string;
   /** One for each seed. */
   runs: Figures[];
-  /** From a page drawn at random. */
-  inner: Figures;
-  innerStart: string;
+  /** From pages drawn at random: a list's, a thread's, and one that is neither. */
+  inner: { start: string; figures: Figures }[];
   waste: Map<string, number>;
   lost: Map<string, number>;
 }
 
-async function run(
-  mirror: Mirror,
-  truth: GroundTruth,
-  model: PageTypeModel,
-  given: { start: string; seed: number; search: boolean },
-) {
+async function run(mirror: Mirror, truth: GroundTruth, model: PageTypeModel, given: { start: string; seed: number }) {
   const fetches: Fetch[] = [];
-  const onVisit = (visit: Visit) => fetches.push({ url: visit.url, phase: visit.phase, status: visit.status });
-  let { start } = given;
-  if (given.search) start = (await findEntryBy(new Site({ source: mirror, start, onVisit }), model))?.url ?? start;
-  // What the search looked at is not asked for again.
-  const looked = new Map(fetches.map(({ url }) => [url, true]));
   const site = new Site({
     source: mirror,
-    start,
+    start: given.start,
     maxRequests: budget,
-    onVisit: (visit) => looked.has(visit.url) || onVisit(visit),
+    onVisit: (visit) => fetches.push({ url: visit.url, phase: visit.phase, status: visit.status }),
   });
-  const learned = await auto.learn(site, { seed: given.seed, pageTypes: model });
-  const steps = relearningWalk({
-    site,
-    ...learned,
-    relearn: (lesson) => auto.learn(site, { seed: given.seed + lesson, pageTypes: model }),
-    store: new MemoryStore(),
-  });
+  const learn = (lesson: number) => auto.learn(site, { seed: given.seed + lesson, pageTypes: model });
+  const learned = await learn(0);
+  const steps = relearningWalk({ site, ...learned, relearn: learn, store: new MemoryStore() });
   while (!(await steps.next()).done);
   return { figures: score(truth, fetches), fetches };
 }
+
+/** Links of a page from which it leads on: print views have none. */
+const minLinks = 5;
+
+/** A page of a list, of a thread, and another that leads on, each drawn at random. */
+async function innerStarts(mirror: Mirror, truth: GroundTruth): Promise<string[]> {
+  const random = seeded(1);
+  const starts: string[] = [];
+  for (const type of ['index', 'thread', 'other']) {
+    const urls = [...truth.labels.values()].filter((label) => label.type === type && label.status === 200).map(({ url }) => url);
+    for (let draw = 0; draw < maxDraws && urls.length > 0; draw++) {
+      const [url] = urls.splice(Math.floor(random() * urls.length), 1);
+      const { page } = new Visit(url!, 'sample', await mirror.fetch({ url: url! }));
+      if (page === null || new Set(page.links.map((link) => link.url)).size < minLinks) continue;
+      starts.push(url!);
+      break;
+    }
+  }
+  return starts;
+}
+const maxDraws = 20;
 
 /** Requests that brought nothing, by what they were; and pages worth having that were not asked for, by what they are. */
 function tallies(truth: GroundTruth, fetches: readonly Fetch[]): Pick<Measured, 'waste' | 'lost'> {
@@ -101,26 +106,19 @@ async function measure(name: string, path: string, model: PageTypeModel): Promis
   let first: readonly Fetch[] = [];
   const pages = new Map<string, Page | null>();
   for (const seed of seeds) {
-    const given = { start: mirror.first!, seed, search: false };
-    const done = await parsedOnce(pages, () => run(mirror, truth, model, given));
+    const done = await parsedOnce(pages, () => run(mirror, truth, model, { start: mirror.first!, seed }));
     runs.push(done.figures);
     if (seed === seeds[0]) first = done.fetches;
   }
-  const inside = [...truth.labels.values()].filter(
-    ({ type, status }) => status === 200 && (type === 'index' || type === 'thread'),
-  );
-  const innerStart = inside[Math.floor(seeded(1)() * inside.length)]!.url;
-  const inner = await parsedOnce(pages, () => run(mirror, truth, model, { start: innerStart, seed: 1, search: true }));
-  const measured = {
-    name,
-    runs,
-    inner: inner.figures,
-    innerStart,
-    ...tallies(truth, first),
-  };
+  const inner: Measured['inner'] = [];
+  for (const start of await innerStarts(mirror, truth)) {
+    const { figures } = await parsedOnce(pages, () => run(mirror, truth, model, { start, seed: 1 }));
+    inner.push({ start, figures });
+  }
+  const measured = { name, runs, inner, ...tallies(truth, first) };
   await mirror.close();
   console.error(
-    `${name} done: ${runs.map(({ requests }) => requests).join(', ')} requests; ${inner.figures.requests} from inside`,
+    `${name} done: ${runs.map(({ requests }) => requests).join(', ')} requests; ${inner.map(({ figures }) => figures.requests).join(', ')} from inside`,
   );
   return measured;
 }
@@ -136,6 +134,10 @@ const listed = (counts: ReadonlyMap<string, number>) =>
     .sort((a, b) => b[1] - a[1])
     .map(([name, count]) => `${name} ${count}`)
     .join(', ') || 'none';
+
+/** Fewer thread pages; of equals, more requests. */
+const isWorse = (a: Figures, b: Figures) =>
+  (a.threadCoverage ?? 0) < (b.threadCoverage ?? 0) || (a.threadCoverage === b.threadCoverage && a.requests > b.requests);
 
 function tables(title: string, all: readonly Measured[]): void {
   console.log(`\n## ${title}\n`);
@@ -180,13 +182,15 @@ function tables(title: string, all: readonly Measured[]): void {
       `Overhead: median ${fixed(median(each((one) => one.overhead)))}${large.length > 0 ? `, ${fixed(median(each((one) => one.overhead, large)))} on the ${large.length} with more than ${largeFloor} pages worth having` : ''}, worst ${fixed(Math.max(...every((one) => one.overhead)))}. ` +
       `Sampled: mean ${(every((one) => one.sampled).reduce((a, b) => a + b, 0) / every(() => 1).length).toFixed(0)}, most ${Math.max(...every((one) => one.sampled))}.`,
   );
-  console.log('\nFrom a page drawn at random, by way of the entry search:\n');
-  console.log('| | from | requests | thread pages % | effectiveness % | overhead |');
-  console.log(`| --- | --- |${' ---: |'.repeat(4)}`);
-  for (const { name, inner, innerStart } of all) {
-    const { pathname, search } = new URL(innerStart);
+  console.log('\nFrom a page of a list, of a thread, and one that is neither, each drawn at random; the worst of them:\n');
+  console.log('| | worst from | requests | thread pages % | effectiveness % | overhead | thread pages % from each |');
+  console.log(`| --- | --- |${' ---: |'.repeat(5)}`);
+  for (const { name, inner } of all) {
+    const { start, figures } = inner.reduce((a, b) => (isWorse(b.figures, a.figures) ? b : a));
+    const { pathname, search } = new URL(start);
+    const each = inner.map((one) => percent(one.figures.threadCoverage)).join(', ');
     console.log(
-      `| ${name} | \`${`${pathname}${search}`.replaceAll('|', '%7C')}\` | ${inner.requests} | ${percent(inner.threadCoverage)} | ${percent(inner.effectiveness)} | ${fixed(inner.overhead)} |`,
+      `| ${name} | \`${`${pathname}${search}`.replaceAll('|', '%7C')}\` | ${figures.requests} | ${percent(figures.threadCoverage)} | ${percent(figures.effectiveness)} | ${fixed(figures.overhead)} | ${each} |`,
     );
   }
   console.log('\nSeed 1: what was asked for in vain, and what is worth having and was not asked for:\n');

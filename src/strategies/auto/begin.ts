@@ -12,7 +12,7 @@ import {
   listsItsOwn,
   namesBoards,
   pageAbove,
-  wayOut,
+  waysOut,
 } from './home.ts';
 import type { Judge, Survey } from './survey.ts';
 import type { Understanding } from './understand.ts';
@@ -47,6 +47,13 @@ export async function surveyFrom(site: Site, judge: Judge, survey: Begin): Promi
   return (await onAnotherHost(site, judge, here, surveyed)) ?? here;
 }
 
+/** Times as many threads that a page must lead to for it to be above another, whatever their addresses look like. */
+const farMore = 2;
+
+function threadsOf({ threads }: Understanding): number {
+  return new Set(threads.flatMap(({ links }) => [...links.keys()])).size;
+}
+
 /** The survey of the page above all others. */
 async function climb(from: Surveyed, surveyed: Begin): Promise<Surveyed> {
   let here = from;
@@ -61,14 +68,18 @@ async function climb(from: Surveyed, surveyed: Begin): Promise<Surveyed> {
 /** The survey of a page further up; null when none has more to show. */
 async function further({ survey, known }: Surveyed, surveyed: Begin): Promise<Surveyed | null> {
   if (isPlain(known)) {
-    const out = await wayOut(survey);
-    const there = out === null ? null : await surveyed(out);
-    return there === null || isPlain(there.known) ? null : there;
+    for (const out of await waysOut(survey)) {
+      const there = await surveyed(out);
+      if (!isPlain(there.known)) return there;
+    }
+    return null;
   }
   for (const home of await homesOf(survey)) {
     const there = await surveyed(home);
+    if (isDeadEnd(there.known) && !isDeadEnd(known)) continue;
     const isAbove = leadsBackTo(there.survey, there.known, survey) || haveThreadsAlike(there.known, known);
-    if (isAbove && listsItsOwn(there.survey, there.known) && (!isDeadEnd(there.known) || isDeadEnd(known))) return there;
+    if (isAbove && listsItsOwn(there.survey, there.known)) return there;
+    if (threadsOf(there.known) >= farMore * threadsOf(known)) return there;
   }
   // Several lists of one archive, several forums of one house: above this one may be a page that names them all.
   const above = await pageAbove(survey);

@@ -1,10 +1,11 @@
 import { formatOf } from '../../learn/link-shapes.ts';
 import { normalForm } from '../../url/normal-form.ts';
 import { tokensOf, type UrlTokens } from '../../url/pattern.ts';
-import { candidates } from './link-group.ts';
+import { candidates, isBesideEach, type LinkGroup } from './link-group.ts';
+import { placed } from './menu.ts';
 import { fewThreads } from './recognise.ts';
 import { menuPages, type Survey, type SurveyedLink, type SurveyedPage } from './survey.ts';
-import { isBeside, type Understanding, understand, type Way } from './understand.ts';
+import { isBeside, mainGroups, type Understanding, understand, type Way } from './understand.ts';
 
 /** Boards that are named together. */
 const minNamed = 2;
@@ -39,36 +40,46 @@ const looksAbove = 4;
 const maxHomes = 3;
 
 /**
- * Pages that may be the entry, the best first: of those that every page leads back to with a plain address, and of the folders above the start,
- * the one that names most boards; then those that list something, the plainest first.
+ * Pages that may be the entry, the best first: of those that every page leads back to, and of the folders above the start, the one that
+ * names most boards; then those that list something, the plainest first.
  */
 export async function homesOf(survey: Survey): Promise<string[]> {
+  const pages = await pagesBack(survey);
+  const known = understand(survey);
   const [first] = survey.pages;
   const own = depthOf(survey.start);
+  const isList = listsItsOwn(survey, known);
+  const higher = pages.filter(({ url }) => !isList || depthOf(url) < own);
+  const lists = higher.filter(({ page }) => looksLikeList(survey, page));
+  const best = { url: '', count: Math.max(minNamed - 1, first ? boardsNamed(survey, known.boards, first) : 0) };
+  for (const { url, page } of pages.filter((one) => looksLikeList(survey, one.page))) {
+    const count = boardsNamed(survey, known.boards, page);
+    if (count > best.count) Object.assign(best, { url, count });
+  }
+  // Lists may be told with so many words that their page looks like none.
+  const homes = new Set([best, ...lists, ...higher.slice(0, 1)].map(({ url }) => url));
+  homes.delete('');
+  return [...homes].slice(0, maxHomes);
+}
+
+/** Pages of the menu and folders above the start with addresses that are no longer than its own, the plainest first. */
+async function pagesBack(survey: Survey): Promise<{ url: string; page: SurveyedPage }[]> {
+  const [first] = survey.pages;
   const menu = survey.menu();
   // A visitor is led back by the first links of a page.
-  const back = [...new Set(first?.links.map(({ url }) => url))].filter((url) => menu.has(normalForm(url)));
-  const above = new Map<string, string>();
+  const back = first?.links.map(({ url }) => url).filter((url) => menu.has(normalForm(url))) ?? [];
+  const urls = new Map<string, string>();
   for (const url of [...back, ...menu, ...foldersOf(survey.start)])
-    if (!above.has(normalForm(url))) above.set(normalForm(url), url);
+    if (!urls.has(normalForm(url)) && depthOf(url) <= depthOf(survey.start)) urls.set(normalForm(url), url);
   let looks = 0;
-  const pages: { url: string; page: SurveyedPage }[] = [];
-  for (const [key, url] of [...above].sort((a, b) => depthOf(a[1]) - depthOf(b[1]))) {
-    if (depthOf(url) > own || survey.isStart(key) || (survey.outcome(url) === undefined && looks++ >= looksAbove)) continue;
+  const pages = new Map<SurveyedPage, string>();
+  for (const url of [...urls.values()].sort((a, b) => depthOf(a) - depthOf(b))) {
+    if (survey.outcome(url) === undefined && looks++ >= looksAbove) continue;
     await survey.look(url);
     const page = survey.page(url);
-    if (page !== undefined && page !== first && !pages.some((one) => one.page === page)) pages.push({ url, page });
+    if (page !== undefined && !survey.isStart(normalForm(url)) && !pages.has(page)) pages.set(page, url);
   }
-  const known = understand(survey);
-  const { boards } = known;
-  const named = pages.map((one) => ({ ...one, count: boardsNamed(survey, boards, one.page) }));
-  const most = named.reduce((a, b) => (b.count > a.count ? b : a), { url: '', count: minNamed - 1 });
-  const isBest = most.count >= minNamed && most.count > (first ? boardsNamed(survey, boards, first) : 0);
-  const higher = pages.filter(({ url }) => depthOf(url) < own || !listsItsOwn(survey, known));
-  const lists = higher.filter(({ page }) => looksLikeList(survey, page));
-  // Lists may be told with so many words that their page looks like none.
-  const homes = [...(isBest ? [most] : []), ...lists, ...higher.slice(0, 1)];
-  return [...new Set(homes.map(({ url }) => url))].slice(0, maxHomes);
+  return [...pages].map(([page, url]) => ({ url, page }));
 }
 
 function looksLikeList(survey: Survey, page: SurveyedPage): boolean {
@@ -81,20 +92,27 @@ function depthOf(url: string): number {
   return paths.filter(Boolean).length + parameters.length;
 }
 
-/** Boards that a page names and not every page does; tags that are named beside threads are none. */
+/** Boards that a page names and not every page does; those that are named beside threads, as tags are, do not count. */
 function boardsNamed(survey: Survey, boards: readonly Way[], page: SurveyedPage): number {
-  return linksOf(
+  const main = mainGroups(survey, page);
+  const [titles] = main.threads;
+  const apart = main.boards.filter((group) => titles === undefined || !isBesideEach(titles, group));
+  return ownLinks(
     survey,
     boards.filter((way) => !isBeside(way)),
-    page,
+    apart,
   );
 }
 
-/** Links of ways that a page has and not every page does. */
-function linksOf(survey: Survey, ways: readonly Way[], { links }: SurveyedPage): number {
-  const menu = survey.menu();
-  const own = links.filter(({ url, location }) => ways.some((way) => way.locations.has(location) && way.links.has(url)));
-  return new Set(own.map(({ url }) => normalForm(url)).filter((key) => !menu.has(key))).size;
+/** Links of ways that are in groups of a page, and not at the same place of every page. */
+function ownLinks(survey: Survey, ways: readonly Way[], groups: readonly LinkGroup[]): number {
+  const furniture = survey.furniture();
+  const urls = groups.flatMap(({ location, links }) =>
+    [...links.keys()].filter(
+      (url) => !furniture.has(placed(url, location)) && ways.some((way) => way.locations.has(location) && way.links.has(url)),
+    ),
+  );
+  return new Set(urls.map((url) => normalForm(url))).size;
 }
 
 /** Whether the start page names boards that not every page does. */
@@ -106,7 +124,8 @@ export function namesBoards(survey: Survey, { boards }: Understanding): boolean 
 /** Whether the start page names boards, or lists threads, that not every page does. */
 export function listsItsOwn(survey: Survey, known: Understanding): boolean {
   const [first] = survey.pages;
-  return namesBoards(survey, known) || (first !== undefined && linksOf(survey, known.threads, first) >= fewThreads);
+  if (first === undefined) return false;
+  return namesBoards(survey, known) || ownLinks(survey, known.threads, mainGroups(survey, first).threads) >= fewThreads;
 }
 
 /** A page above the start that names it, or a list that is known, beside others: a folder that it lies in, or what it links to with a shorter address. */
@@ -125,15 +144,16 @@ export async function pageAbove(survey: Survey): Promise<string | null> {
   return null;
 }
 
-/** From a page that leads nowhere, such as a print view: what it links to, or a folder that it lies in, if that leads on. */
-export async function wayOut(survey: Survey): Promise<string | null> {
-  const links = survey.pages[0]?.links.map(({ url }) => url) ?? [];
-  for (const url of [...new Set([...links, ...foldersOf(survey.start)])].slice(0, looksAbove)) {
+/** From a page that leads nowhere, such as a print view: what it links to, and folders that it lies in, where these lead on. */
+export async function waysOut(survey: Survey): Promise<string[]> {
+  const links = new Set(survey.pages[0]?.links.map(({ url }) => url));
+  const out: string[] = [];
+  for (const url of new Set([...[...links].slice(0, looksAbove), ...foldersOf(survey.start).slice(0, looksAbove)])) {
     await survey.look(url);
     const page = survey.page(url);
-    if (page !== undefined && !survey.isStart(normalForm(url)) && candidates(survey, page).length > 0) return url;
+    if (page !== undefined && !survey.isStart(normalForm(url)) && candidates(survey, page).length > 0) out.push(url);
   }
-  return null;
+  return out;
 }
 
 /** The start and the lists that are known, in normal form. */

@@ -6,7 +6,7 @@ import { seeded } from '../../learn/random.ts';
 import type { Page } from '../../page/page.ts';
 import { normalForm } from '../../url/normal-form.ts';
 import { type LinkGroup, linkGroups } from './link-group.ts';
-import { countListed, menuOf } from './menu.ts';
+import { countListed, furnitureOf, menuOf } from './menu.ts';
 import { muteShapes } from './mute.ts';
 import { mayBeOrders } from './orders.ts';
 import { Places } from './places.ts';
@@ -111,6 +111,7 @@ export class Survey {
   readonly #listedCounts = new Map<SurveyedPage, { pages: number; count: number }>();
   #tallies: { outcomes: number; by: Map<string, Tally> } = { outcomes: 0, by: new Map() };
   #menu: { pages: number; urls: ReadonlySet<string> } = { pages: 0, urls: new Set() };
+  #furniture: { pages: number; links: ReadonlySet<string> } = { pages: 0, links: new Set() };
   readonly #taken = new Taken<SurveyedPage>((url) => this.shapes.of(url));
   #similar: { pages: number; shown: ReadonlySet<SurveyedPage> } = { pages: 0, shown: new Set() };
   #spent = 0;
@@ -149,6 +150,13 @@ export class Survey {
     if (this.#menu.pages !== this.pages.length)
       this.#menu = { pages: this.pages.length, urls: menuOf(this.pages.filter((page) => !this.#orders.has(page))) };
     return this.#menu.urls;
+  }
+
+  /** What most pages have at the same place. */
+  furniture(): ReadonlySet<string> {
+    if (this.#furniture.pages !== this.pages.length)
+      this.#furniture = { pages: this.pages.length, links: furnitureOf(this.pages) };
+    return this.#furniture.links;
   }
 
   /** Parameters that choose a view of a page: several pages link to themselves with the same. Names (`/new`) do if most pages like these do so. */
