@@ -1,7 +1,7 @@
 import type { Page } from '../../page/page.ts';
 import { normalForm } from '../../url/normal-form.ts';
 import { inScope, type Scope } from '../../url/scope.ts';
-import { namesBoards } from './home.ts';
+import { listsItsOwn } from './home.ts';
 import type { Survey } from './survey.ts';
 import type { Understanding } from './understand.ts';
 
@@ -9,11 +9,11 @@ import type { Understanding } from './understand.ts';
 const forumWords = /forum|foren|foro|board|communit|comunidad|diskussion|discuss|форум|论坛|論壇|フォーラム|掲示板|포럼/iu;
 
 /**
- * The way into a forum that lies beside what the start page shows, where that names no boards: a link of the menu that says so. Null when
- * there is none.
+ * The way into a forum that lies beside what the start page shows, where no boards were found or none but what stands on every page: a link
+ * of the menu that says so. Null when there is none.
  */
 export function doorOf(survey: Survey, known: Understanding): string | null {
-  if (namesBoards(survey, known)) return null;
+  if (known.boards.length > 0 && listsItsOwn(survey, known)) return null;
   const menu = survey.menu();
   const listed = new Set(known.threads.flatMap((way) => [...way.links.keys()]));
   const own = normalForm(survey.start);

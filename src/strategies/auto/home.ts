@@ -92,27 +92,27 @@ function depthOf(url: string): number {
   return paths.filter(Boolean).length + parameters.length;
 }
 
-/** Boards that a page names and not every page does; those that are named beside threads, as tags are, do not count. */
+/** Boards that a page names and not every page does. Those that are named behind threads, as tags are, do not count; but a board may have its last thread behind it. */
 function boardsNamed(survey: Survey, boards: readonly Way[], page: SurveyedPage): number {
   const main = mainGroups(survey, page);
   const [titles] = main.threads;
-  const apart = main.boards.filter((group) => titles === undefined || !isBesideEach(titles, group));
-  return ownLinks(
-    survey,
-    boards.filter((way) => !isBeside(way)),
-    apart,
-  );
+  const isWithThreads = (group: LinkGroup) => titles !== undefined && isBesideEach(titles, group);
+  const begins = (group: LinkGroup) => group.at[0]! < titles!.at[0]! && group.at.length === group.links.size;
+  const [beside, apart] = [main.boards.filter(isWithThreads), main.boards.filter((group) => !isWithThreads(group))];
+  const named = ownLinks(survey, boards, beside.filter(begins));
+  const alone = boards.filter((way) => !isBeside(way));
+  return named.union(ownLinks(survey, alone, apart)).size;
 }
 
 /** Links of ways that are in groups of a page, and not at the same place of every page. */
-function ownLinks(survey: Survey, ways: readonly Way[], groups: readonly LinkGroup[]): number {
+function ownLinks(survey: Survey, ways: readonly Way[], groups: readonly LinkGroup[]): Set<string> {
   const furniture = survey.furniture();
   const urls = groups.flatMap(({ location, links }) =>
     [...links.keys()].filter(
       (url) => !furniture.has(placed(url, location)) && ways.some((way) => way.locations.has(location) && way.links.has(url)),
     ),
   );
-  return new Set(urls.map((url) => normalForm(url))).size;
+  return new Set(urls.map((url) => normalForm(url)));
 }
 
 /** Whether the start page names boards that not every page does. */
@@ -125,7 +125,7 @@ export function namesBoards(survey: Survey, { boards }: Understanding): boolean 
 export function listsItsOwn(survey: Survey, known: Understanding): boolean {
   const [first] = survey.pages;
   if (first === undefined) return false;
-  return namesBoards(survey, known) || ownLinks(survey, known.threads, mainGroups(survey, first).threads) >= fewThreads;
+  return namesBoards(survey, known) || ownLinks(survey, known.threads, mainGroups(survey, first).threads).size >= fewThreads;
 }
 
 /** A page above the start that names it, or a list that is known, beside others: a folder that it lies in, or what it links to with a shorter address. */
