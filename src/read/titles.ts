@@ -64,7 +64,10 @@ export function titlesOf(pages: readonly ThreadPage[], names: Names): Titles {
   const read = (page: ThreadPage): string => {
     if (pages.length < MIN_PAGES) return alone(page);
     const parts = partsOf(page.title);
-    const called = longest(runsOf(parts).filter((run) => listed.has(run) && !isCommon(shared.get(plain(run)) ?? 0)));
+    const runs = runsOf(parts).filter((run) => listed.has(run) && !isCommon(shared.get(plain(run)) ?? 0));
+    // Another thread may be called as this one's board is.
+    const here = names.get(normalForm(page.url));
+    const called = longest(runs.filter((run) => here?.has(run))) ?? longest(runs);
     if (called !== undefined) return called;
     const own = parts.filter(({ text }) => !isFurniture(text, page));
     // A thread may be called what its board is called.

@@ -34,6 +34,21 @@ test('what lists call a thread is its title, though each post has it as a link',
   );
 });
 
+test('a thread is not called what another thread and its own board are called', () => {
+  const boards = ['Plans and actions', 'Garden ferns', 'Garden moss', 'Old trees', 'Long grass', 'Large stones'];
+  const topics = ['Mowing', 'Slugs', 'Frost', 'Mulch', 'Rakes', 'Seeds'];
+  const pages = boards.flatMap((board, b) =>
+    [topics[b]!, board].map((title, t) => ({ ...pageOf(`${title} - ${board}`, b), url: `https://forum.example/${b}/${t}` })),
+  );
+  const called = boards.flatMap((board, b) => [topics[b]!, board]);
+  const names = new Map(pages.map(({ url }, i) => [url, new Map([[called[i]!, 1]])]));
+  const titles = titlesOf(pages, names);
+  assert.deepEqual(
+    pages.map((page) => titles.of(page)),
+    called,
+  );
+});
+
 test('a title that leads to another site is no name of a board', () => {
   const topics = ['roses', 'tulips', 'ferns', 'moss', 'trees', 'grass'];
   const pages = topics.map((topic, i): ThreadPage => {
