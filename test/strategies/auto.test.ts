@@ -132,6 +132,13 @@ describe('another order of a list is a view of it', () => {
   ] as const) {
     test(`${url} ${is ? 'is' : 'is not'}`, () => assert.equal(isView(own, turned, `http://a.test/${url}`, new Set()), is));
   }
+  test('a title beside the number of a list may be missing', () => {
+    const list = tokensOf('http://a.test/list.asp?id=7&title=garden-tools');
+    const isOrder = (query: string) => isView(list, [], `http://a.test/list.asp?${query}`, new Set());
+    assert.equal(isOrder('id=7&page=1&sort=replies'), true);
+    assert.equal(isOrder('id=8&page=1&sort=replies'), false);
+    assert.equal(isOrder('title=garden-tools&sort=replies'), false);
+  });
   test('what is added to an address without parameters is a view only when pages are known to do that', () => {
     const tag = tokensOf('http://a.test/tags/7');
     const url = 'http://a.test/tags/7?tab=votes';

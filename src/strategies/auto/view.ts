@@ -46,10 +46,13 @@ export function isView(own: UrlTokens, turned: readonly Place[], url: string, vi
   if (tokens.paths.join('/') !== own.paths.join('/')) return false;
   if (shown.length === 0) return tokens.parameters.some(({ key }) => viewKeys.has(key));
   if (tokens.parameters.every(({ key }) => shown.some((one) => one.key === key))) return false;
-  return shown.every(({ key, text, digits }) => {
+  const isSame = ({ key, text, digits }: (typeof shown)[number]) => {
     const theirs = textAt(tokens, key);
     return theirs !== null && (digits === null ? theirs : maskedRun(theirs, digits)) === text;
-  });
+  };
+  // Beside its number, the title of what is shown may be missing: `f=7&title=garden` is shown in another order by `f=7&sort=title`.
+  const isNumbered = shown.some((one) => /^\d+$/.test(one.text ?? '') && isSame(one));
+  return shown.every((one) => isSame(one) || (isNumbered && textAt(tokens, one.key) === null && /\p{L}/u.test(one.text ?? '')));
 }
 
 /** The address of what a URL shows another view of; null when it chooses none. */
