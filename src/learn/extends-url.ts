@@ -49,9 +49,10 @@ export function extendsUrl(own: UrlTokens, pager: UrlTokens, place: Place): bool
 /** Whether a pager goes on from something that the page links to and whose address is longer than its own: `/board/7-title/page2` on `/board`. */
 export function isOfAnother(own: UrlTokens, pager: UrlTokens, { at }: Place, linked: ReadonlySet<string>): boolean {
   const length = trimmed(own.paths).length;
-  if (typeof at !== 'number' || length === 0) return false;
+  if (length === 0) return false;
+  const whole = trimmed(pager.paths).length;
   // Where more follows, the number may be that page's id.
-  const last = at + 1 < trimmed(pager.paths).length ? at + 1 : at;
+  const last = typeof at !== 'number' ? whole : at + 1 < whole || pager.parameters.length > 0 ? at + 1 : at;
   for (let end = length + 1; end <= last; end++) if (linked.has(pathOf(pager.paths.slice(0, end)))) return true;
   return false;
 }

@@ -70,7 +70,7 @@ export function findPagers(own: string, links: readonly PagerLink[]): Pager[] {
   }
   let paths: Set<string> | undefined;
   const linked = () => {
-    paths ??= new Set(links.map(({ url }) => pathOf(tokensOf(url).paths)));
+    paths ??= new Set(links.flatMap(({ url }) => (url.includes('?') ? [] : [pathOf(tokensOf(url).paths)])));
     return paths;
   };
   const declared = declaredNext(ownTokens, links);

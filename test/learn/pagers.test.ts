@@ -175,6 +175,11 @@ test('a pager that goes on from what the page links to is not the page’s own, 
     [],
   );
   assert.ok(found.some(({ links }) => links.some(({ url }) => url === `${thread}/page3`)));
+  const started = [2, 3].map((page) => ({ url: `${thread}?start=${page * 6 - 6}`, text: `${page}`, rel: '' }));
+  assert.deepEqual(
+    findPagers(board, [title, ...started]).filter((pager) => pager.own),
+    [],
+  );
   const own = [2, 3].map((page) => ({ url: `${board}/page${page}`, text: `${page}`, rel: '' }));
   assert.ok(findPagers(board, [title, ...own]).some((pager) => pager.own));
 });

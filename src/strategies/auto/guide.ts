@@ -30,12 +30,17 @@ export function guideFrom(survey: Survey, known: Understanding, start: string, s
     const links = new Map(ways.flatMap((way) => [...way.links]));
     const pages = pageNumbers(survey, flips, links);
     const numbers = new Set(pages.flips.map((flip) => String(flip.page.at)));
-    const unneeded = [...idleParameters(links), ...extraParameters(ways)].filter((key) => !numbers.has(key));
+    const unneeded = [...idleParameters(titlesOf(ways)), ...extraParameters(ways)].filter((key) => !numbers.has(key));
     const idle = [...new Set([...unneeded, ...pages.flips.flatMap((flip) => flip.idle)])];
     const patterns: UrlPattern[] = [];
     for (const way of ways) {
       const detour = redirects(survey, way.shapes) ? destinationFor(redirectsOf(survey, way)) : null;
-      for (const { format, urls, pattern: any } of patternsOf(survey, way)) {
+      for (const { format, urls, pattern: any, refused } of patternsOf(survey, way)) {
+        if (refused) {
+          // Boards are named at many places, threads where they are listed.
+          if (role === 'thread') rows.push(refusal(`${role}-${rows.length}`, any, urls.length));
+          continue;
+        }
         const page = pages.bases.get(format) ?? null;
         // A list is linked to by its first page; what turns threads may stand at its place.
         const isFirst = role === 'index' && way.location !== null && page !== null;
@@ -238,6 +243,18 @@ export function toFirstPage(id: string, title: Row, flip: Row, session: Readonly
   if (!isFirst || fitsAny([flip.pattern!], first)) return null;
   const evidence = { why: 'It turns back to the first page of a thread.' };
   return ownRow({ ...flip, id, pattern: title.pattern, evidence }, 'thread', session);
+}
+
+/** What is like links that are followed, but never stands where they do. */
+function refusal(id: string, pattern: UrlPattern, count: number): Row {
+  const evidence = { why: `It stands beside what is followed, and never in its place.`, counts: { urls: count } };
+  return { id, from: null, location: null, pattern, follow: false, relation: 'child', priority: 0, to: null, evidence };
+}
+
+/** Links of ways that have titles: what all links are called ("Last post") says nothing of what they lead to. */
+function titlesOf(ways: readonly Way[]): Map<string, string> {
+  const titled = ways.filter(({ links }) => new Set(links.values()).size * 2 > links.size);
+  return new Map(titled.flatMap((way) => [...way.links]));
 }
 
 /** Whether the start page names most of a way's lists. Tags are named beside threads, and every list names others. */

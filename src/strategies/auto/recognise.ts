@@ -101,6 +101,12 @@ function isFurther(first: UrlTokens, flip: UrlTokens, place: Place): boolean {
   // An id with digits in it, or a title behind it, is more than the number of a page.
   if (!numberAtEnd.test(textAt(flip, place.at)!)) return false;
   if (typeof place.at === 'number' && flip.paths.slice(place.at + 1).some((path) => path !== '')) return false;
+  // So is what has an address of its own below this one: `/board/7-title?start=20` is no page of `/board`.
+  const added = flip.paths.slice(
+    first.paths.filter((path) => path !== '').length,
+    typeof place.at === 'number' ? place.at : undefined,
+  );
+  if (added.some((path) => (typeof place.at === 'number' ? /\d/.test(path) : path !== ''))) return false;
   return isPart && valueAt(first, place) === null && extendsUrl(first, flip, place);
 }
 

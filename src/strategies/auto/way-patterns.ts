@@ -3,6 +3,7 @@ import { shapeOf } from '../../learn/url-formats.ts';
 import { generalise, matchesPattern, type Piece, patternOf, tokensOf, type UrlPattern } from '../../url/pattern.ts';
 import { addressOf } from '../../url/query.ts';
 import type { Survey } from './survey.ts';
+import type { PageRole } from './tally.ts';
 import type { Way } from './understand.ts';
 
 /** Whether one of the patterns fits a URL. */
@@ -17,8 +18,16 @@ const maxStrangers = 0.2;
 /** URLs of one shape from which it has a row of its own. */
 const largeShape = 10;
 
+export interface WayPattern {
+  format: string;
+  urls: string[];
+  pattern: UrlPattern;
+  /** What a wider one of the way's patterns fits, though it leads elsewhere. */
+  refused?: true;
+}
+
 /** A way's patterns: one for each format, over all of its shapes unless that would let too much else in. */
-export function patternsOf(survey: Survey, way: Way): { format: string; urls: string[]; pattern: UrlPattern }[] {
+export function patternsOf(survey: Survey, way: Way): WayPattern[] {
   if (way.exact) return [...way.links.keys()].map((url) => ({ format: shapeOf(url).key, urls: [url], pattern: patternOf(url) }));
   return [...byFormat([...way.links.keys()])].flatMap(([format, urls]) => {
     const whole = { format, urls, pattern: patternFor(urls) };
@@ -29,9 +38,17 @@ export function patternsOf(survey: Survey, way: Way): { format: string; urls: st
         : [whole];
     const known = [...byShape.values()].map((some) => ({ format, urls: some, pattern: patternFor(some) }));
     const large = known.filter((one) => one.urls.length >= largeShape);
-    const strangers = survey.urls().filter((url) => fitsAny([whole.pattern], url) && isStranger(survey, way, url));
+    const alike = survey.urls().filter((url) => fitsAny([whole.pattern], url));
+    const elsewhere = shapesElsewhere(survey, way, new Set(alike.map((url) => survey.shapes.of(url))));
+    const strangers = alike.filter((url) => !elsewhere.has(survey.shapes.of(url)) && isStranger(survey, way, url));
+    const refused = [...Map.groupBy(alike, (url) => survey.shapes.of(url))]
+      .filter(
+        ([shape, some]) => elsewhere.has(shape) && some.length >= minMany * urls.length && !isWorth(survey.roleOfUrl(some[0]!)),
+      )
+      .map(([, some]): WayPattern => ({ format, urls: some, pattern: patternFor(some), refused: true }))
+      .filter(({ pattern }) => !urls.some((url) => fitsAny([pattern], url)));
     // What is known stays apart, so that one of them can prove worthless; behind them, what is like them.
-    return strangers.length <= maxStrangers * urls.length ? [...large, whole] : known;
+    return strangers.length <= maxStrangers * urls.length ? [...large, ...refused, whole] : known;
   });
 }
 
@@ -40,6 +57,26 @@ function isStranger(survey: Survey, way: Way, url: string): boolean {
   const shape = survey.shapes.of(url);
   if (way.shapes.has(shape)) return false;
   return survey.roleOfUrl(url) !== null || !way.shapes.values().some((one) => areSiblings(one, shape));
+}
+
+const isWorth = (role: PageRole | null) => role === 'index' || role === 'thread';
+
+/** Against the links of a way: people are many, the newest threads of a board that was not seen yet are few. */
+const minMany = 0.5;
+/** Pages on which a way's links stand beside others that are like them. */
+const minBeside = 2;
+
+/** Shapes whose links stand on pages that have a way's links, but never where these do: people have names where threads have boards. */
+function shapesElsewhere(survey: Survey, way: Way, shapes: ReadonlySet<string>): Set<string> {
+  const counts = new Map<string, number>();
+  const found = new Set(shapes).difference(way.shapes);
+  for (const { links } of survey.pages) {
+    const shapeAt = links.map(({ url, location }) => ({ shape: survey.shapes.of(url), isThere: way.locations.has(location) }));
+    for (const { shape, isThere } of shapeAt) if (isThere) found.delete(shape);
+    if (!shapeAt.some(({ shape, isThere }) => isThere && way.shapes.has(shape))) continue;
+    for (const shape of new Set(shapeAt.map((one) => one.shape))) counts.set(shape, (counts.get(shape) ?? 0) + 1);
+  }
+  return new Set(found.values().filter((shape) => (counts.get(shape) ?? 0) >= minBeside));
 }
 
 /** Whether a pattern of a few links fits more of the site's menu than of them. */
