@@ -79,7 +79,9 @@ async function further({ survey, known }: Surveyed, surveyed: Begin): Promise<Su
     if (isDeadEnd(there.known) && !isDeadEnd(known)) continue;
     const isAbove = leadsBackTo(there.survey, there.known, survey) || haveThreadsAlike(there.known, known);
     if (isAbove && listsItsOwn(there.survey, there.known)) return there;
-    if (threadsOf(there.known) >= farMore * threadsOf(known)) return there;
+    // What boards lead to is a forum; where none were found, members may have been taken for threads.
+    const isForum = known.boards.length === 0 && namesBoards(there.survey, there.known);
+    if (threadsOf(there.known) >= (isForum ? 1 : farMore) * threadsOf(known)) return there;
   }
   // Several lists of one archive, several forums of one house: above this one may be a page that names them all.
   const above = await pageAbove(survey);
