@@ -16,6 +16,7 @@ const MAX_BOXES = 200;
 const MAX_SHARE = 0.95;
 
 const BLOCKQUOTE = tagNumber.get('blockquote')!;
+const SPAN = tagNumber.get('span')!;
 const boxes = new Set(
   ['div', 'table', 'td', 'fieldset', 'dl', 'dd', 'p', 'span', 'aside', 'section'].map((name) => tagNumber.get(name)!),
 );
@@ -63,6 +64,8 @@ function* boxesIn(outline: Outline, body: number): Generator<number> {
     if (tag === BLOCKQUOTE) i = end[node]! - 1;
     else if (
       boxes.has(tag) &&
+      // Bold words of a quote are quoted, too, and other bold words are not.
+      (tag !== SPAN || tree.attribute(node, 'class') !== null) &&
       left-- > 0 &&
       inkOf(outline, node) >= MIN_END &&
       inkOf(outline, node) <= MAX_SHARE * inkOf(outline, body)

@@ -45,6 +45,20 @@ test('a link that is part of what is quoted is not where it is from', () => {
   assert.deepEqual([post.quotes[0]?.url, post.quotes[0]?.post], [undefined, undefined]);
 });
 
+test('bold words that others repeat in bold make no quotes of all bold words', () => {
+  const bold = (text: string) => `<span style="font-weight: bold">${text}</span>`;
+  const posts = postsOf({
+    body: (i) => {
+      if (i === 5) return `${words(5)} ${bold('But never in the rain of April')} or so.`;
+      return i === 0 || i === 2 ? words(i) : `${words(i)} ${bold('Mind the stones behind the shed')}`;
+    },
+  });
+  assert.deepEqual(
+    posts.map(({ quotes }) => quotes.length),
+    posts.map(() => 0),
+  );
+});
+
 test('quotes in quotes are theirs', () => {
   const post = quoting(
     (text) => `<blockquote data-author="Bertold"><blockquote data-author="anna">${words(0)}</blockquote>${text}</blockquote>`,
