@@ -50,13 +50,10 @@ test('bold words that others repeat in bold make no quotes of all bold words', (
   const posts = postsOf({
     body: (i) => {
       if (i === 5) return `${words(5)} ${bold('But never in the rain of April')} or so.`;
-      return i === 0 || i === 2 ? words(i) : `${words(i)} ${bold('Mind the stones behind the shed')}`;
+      return i === 0 || i === 2 ? words(i) : `${words(i)} ${bold('Mind the stones behind the shed')} this time.`;
     },
   });
-  assert.deepEqual(
-    posts.map(({ quotes }) => quotes.length),
-    posts.map(() => 0),
-  );
+  for (const post of posts) assert.ok(post.quotes.length === 0 && !post.text.includes('\n'), post.text);
 });
 
 test('quotes in quotes are theirs', () => {
