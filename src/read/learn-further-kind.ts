@@ -76,6 +76,7 @@ export function learnFurtherKind(views: readonly View[], known: readonly Learned
     if (!author || author.score < MIN_AUTHOR * weight(author.field) || !leadsTo(pages, author.field.place)) continue;
     if (isToldAgain(pages, time.field, author.field, known)) continue;
     if (!saysMore(candidate, [time.field, author.field]) || isPartOfPosts(candidate, known) || isTitle(candidate)) continue;
+    if (areCounts(candidate)) continue;
     let links = 0;
     for (const { view, nodes } of candidate.pages) for (const node of nodes) links += linkNewsOf(view, node);
     if (links > MAX_LINKED * candidate.news) continue;
@@ -169,6 +170,15 @@ function isToldAgain(pages: readonly Bodies[], time: Field, author: Field, known
     });
   }
   return again * 2 > all;
+}
+
+/** Of the bodies: texts that are left where they differ in numbers alone. */
+const MAX_WORDED = 0.2;
+
+/** Whether bodies differ in their numbers alone: "Replies 12, Views 345", beside threads that are similar. */
+function areCounts(candidate: Candidate): boolean {
+  const texts = candidate.pages.flatMap(({ view, nodes }) => nodes.map((node) => plainText(view.outline, node, MAX_TITLE)));
+  return texts.length >= MIN_COUNTED && new Set(texts.map((text) => text.replace(/\d+/g, '#'))).size <= MAX_WORDED * texts.length;
 }
 
 /** Whether these are what the pages are called: a header that says who began the thread and when is no post. */
