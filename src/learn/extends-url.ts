@@ -65,6 +65,9 @@ export function pathOf(paths: readonly string[]): string {
 export function ownValue(own: UrlTokens, pager: UrlTokens, place: Place): string | null {
   const { at } = place;
   if (typeof at === 'number' && isInserted(trimmed(own.paths), trimmed(pager.paths), at)) return null;
+  // A number that both have is an id, and the pager adds its own: `a-title-t7.html` and `a-title-t7-15.html`.
+  const [mine, theirs] = [textAt(own, at), textAt(pager, at)];
+  if (mine !== null && theirs !== null && mine === withoutRun(theirs, place.digits!)) return null;
   return valueAt(own, place);
 }
 

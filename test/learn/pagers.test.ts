@@ -183,3 +183,10 @@ test('a pager that goes on from what the page links to is not the page’s own, 
   const own = [2, 3].map((page) => ({ url: `${board}/page${page}`, text: `${page}`, rel: '' }));
   assert.ok(findPagers(board, [title, ...own]).some((pager) => pager.own));
 });
+
+test('a number that the page has too is its id, and the pager adds its own', () => {
+  const own = 'http://f/garden-tools-f4.html';
+  const links = [2, 3].map((page) => ({ url: `http://f/garden-tools-f4-${(page - 1) * 25}.html`, text: `${page}`, rel: '' }));
+  const [pager] = findPagers(own, links);
+  assert.deepEqual([pager?.own, pager?.first, pager?.step], [true, 0, 25]);
+});
