@@ -261,6 +261,24 @@ test('answers that stand one with each thread on a list or two are messages as w
   }
 });
 
+test('messages of a small list are known by those of a large one, wherever they stand', async () => {
+  const count = { tea: 60, milk: 4 };
+  const pages = ({ pathname }: URL) => {
+    const name = pathname.split('/')[1] as keyof typeof count | '';
+    if (name === '') return ['tea', 'milk'].map((one) => `<h2><a href="/${one}/">All about ${one}</a></h2>`).join('');
+    if (!pathname.endsWith('/')) return `<p>A message on ${name}</p>`;
+    const links = Array.from({ length: count[name] }, (_, m) => `<a href="/${name}/2024/msg${m}.html">${title(m, m)}</a>`);
+    return links.map((link) => (name === 'tea' ? `<b>${link}</b>` : `<dl><dt>${link}</dt></dl>`)).join('');
+  };
+  const judge: Judge = ({ url }) => (url.endsWith('.html') ? isThread : isList);
+  const { survey, known } = await explored(pages, judge, 1);
+  const matcher = new GuideMatcher(guideFrom(survey, known, survey.start, {}));
+  for (const name of ['tea', 'milk']) {
+    const row = matcher.row('index', `http://forum.test/${name}/2024/msg2.html`, null);
+    assert.deepEqual([row.follow, row.to], [true, 'thread'], name);
+  }
+});
+
 test('one page that looks like nothing says little of others with addresses like it, where those of other boards are threads', async () => {
   const names = ['tea', 'milk', 'bread'];
   const words = (path: string) => `${path.replace(/\d/g, (d) => 'abcdefghij'[Number(d)]!)} `.repeat(20);

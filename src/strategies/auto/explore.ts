@@ -198,11 +198,18 @@ async function sampleOne(
 /** Lists named beside threads that are looked at, where there are others. */
 const fewBeside = 2;
 
-/** Boards that stand by themselves before those that are named beside threads: tags are many, and most of them repeat what boards have. */
+/**
+ * Boards that stand by themselves before those that are named beside threads: tags are many, and most of them repeat what boards have. Of
+ * the way that has had fewest of them looked at: few archives are named beside their many months.
+ */
 function boardsOf({ boards }: Understanding, fresh: (url: string) => boolean, looked: number): string[] {
-  const urlsOf = (ways: readonly Way[]) => ways.flatMap((way) => [...way.links.keys()]).filter(fresh);
-  const apart = urlsOf(boards.filter((way) => !isBeside(way)));
-  const beside = urlsOf(boards.filter(isBeside));
+  const freshOf = (ways: readonly Way[]) => {
+    const each = ways.map((way) => ({ urls: [...way.links.keys()].filter(fresh), all: way.links.size }));
+    const [next] = each.filter(({ urls }) => urls.length > 0).toSorted((a, b) => a.all - a.urls.length - (b.all - b.urls.length));
+    return next?.urls ?? [];
+  };
+  const apart = freshOf(boards.filter((way) => !isBeside(way)));
+  const beside = freshOf(boards.filter(isBeside));
   if (apart.length === 0 && boards.every(isBeside)) return beside;
   return looked > wanted.boards - fewBeside && beside.length > 0 ? beside : apart;
 }

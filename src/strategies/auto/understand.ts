@@ -1,6 +1,7 @@
 import { shownBy } from '../../guide/identity.ts';
 import { extendsUrl } from '../../learn/extends-url.ts';
 import { withoutParameters } from '../../learn/itf-patterns.ts';
+import { areSiblings } from '../../learn/link-shapes.ts';
 import type { Pager } from '../../learn/pagers.ts';
 import { normalForm } from '../../url/normal-form.ts';
 import { tokensOf } from '../../url/pattern.ts';
@@ -159,12 +160,17 @@ function leadingOn(survey: Survey, ways: readonly Way[], threads: readonly Way[]
     return asked ? pages.length > 0 && useful >= minUseful * pages.length : true;
   };
   const direct = ways.filter((way) => most(way, (page) => threadLinks(page, threads, survey).size > 0));
-  const lists = new Set(direct.flatMap((way) => [...way.links.keys()]).filter((url) => !menu.has(normalForm(url))));
+  const lists = new Set<string>();
   const isMenu = (way: Way) => way.links.keys().every((url) => menu.has(normalForm(url)));
-  const indirect = ways.filter(
-    (way) => !direct.includes(way) && !isMenu(way) && most(way, (page) => page.links.some(({ url }) => lists.has(url))),
-  );
-  return [...direct, ...indirect];
+  const found = [...direct];
+  // What is about a list leads to its archive, and that to its months.
+  for (let news = direct; news.length > 0; ) {
+    for (const url of news.flatMap((way) => [...way.links.keys()])) if (!menu.has(normalForm(url))) lists.add(url);
+    const leads = (way: Way) => most(way, (page) => page.links.some(({ url }) => lists.has(url)));
+    news = ways.filter((way) => !found.includes(way) && !isMenu(way) && leads(way));
+    found.push(...news);
+  }
+  return found;
 }
 
 /** Links of a page to threads, where such links stand on lists. */
@@ -390,8 +396,12 @@ function elected(survey: Survey, all: readonly Way[]): Way[] {
   const most = Math.max(0, ...ways.map((way) => way.links.size));
   const large = ways.filter((way) => way.links.size >= minShare * most);
   const places = new Set(large.flatMap((way) => [...way.locations]));
-  return ways.filter(
-    (way) =>
-      large.includes(way) || way.locations.values().some((location) => places.has(location)) || redirects(survey, way.shapes),
+  const shapes = large.flatMap((way) => [...way.shapes]);
+  // Messages of a list of another name, and answers further down a tree, are of the same kind wherever they stand and whatever they are called.
+  const isLike = ({ location, shapes: own }: Way) =>
+    location === null && own.values().some((one) => shapes.some((shape) => areSiblings(one, shape)));
+  const isAtPlace = ({ locations }: Way) => locations.values().some((location) => places.has(location));
+  return all.filter(
+    (way) => isLike(way) || (ways.includes(way) && (large.includes(way) || isAtPlace(way) || redirects(survey, way.shapes))),
   );
 }
