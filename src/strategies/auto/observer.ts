@@ -8,6 +8,7 @@ import type { Page } from '../../page/page.ts';
 import { normalForm } from '../../url/normal-form.ts';
 import { tokensOf, type UrlPattern } from '../../url/pattern.ts';
 import { inScope, type Scope } from '../../url/scope.ts';
+import { cursorRow } from './cursor-row.ts';
 import { listPriority } from './guide.ts';
 import { LivingGuide } from './living-guide.ts';
 import { Met } from './met.ts';
@@ -254,6 +255,9 @@ export class Observer {
         this.#guide.add(row, role, base);
       }
     }
+    const id = `${role}-pages-${this.#guide.rows.length}`;
+    const cursor = role === 'index' && pagers.length === 0 ? cursorRow(this.#guide.matcher, id, page, url) : null;
+    if (cursor !== null) this.#guide.add(cursor.row, role, cursor.base);
   }
 
   #strangers(page: Page, url: string, pagers: readonly Pager[]): string[] {

@@ -1,0 +1,32 @@
+import type { Row } from '../../guide/guide.ts';
+import type { GuideMatcher } from '../../guide/match.ts';
+import type { Page } from '../../page/page.ts';
+import { matchesPieces, patternOf, tokensOf } from '../../url/pattern.ts';
+import { flipRow } from './guide.ts';
+
+/**
+ * A row for lists that say themselves where they go on (rel=next), and by no number: the address of the list with one parameter more, or with
+ * another value of it (`?after=t3_1u4re`). Null where there is nothing to add.
+ */
+export function cursorRow(matcher: GuideMatcher, id: string, page: Page, url: string): { row: Row; base: string } | null {
+  const own = tokensOf(url);
+  const next = page.links.find(({ rel }) => /(^|\s)next(\s|$)/.test(rel));
+  if (next === undefined || matcher.row('index', next.url, null, url).follow) return null;
+  const tokens = tokensOf(next.url);
+  if (tokens.paths.join('/') !== own.paths.join('/')) return null;
+  const valueIn = ({ parameters }: typeof own, key: string) => parameters.find((one) => one.key === key)?.value;
+  const turned = tokens.parameters.filter(({ key, value }) => valueIn(own, key) !== value);
+  const [cursor] = turned;
+  // Numbers count pages: they are a pager's.
+  if (cursor === undefined || turned.length > 1 || cursor.value === null || /^\d*$/.test(cursor.value)) return null;
+  if (own.parameters.some(({ key }) => !tokens.parameters.some((one) => one.key === key))) return null;
+  const list = matcher.row('index', url, null);
+  const base = list.to === 'index' && list.relation === 'child' && list.pattern !== null ? list.pattern : patternOf(url);
+  const parameters = patternOf(next.url).parameters.map((parameter) =>
+    matchesPieces(parameter.key, cursor.key)
+      ? { ...parameter, value: [{ any: 'text' as const }] }
+      : (base.parameters.find(({ key }) => JSON.stringify(key) === JSON.stringify(parameter.key)) ?? parameter),
+  );
+  const identity = { idle: list.identity?.idle ?? [], page: null };
+  return { row: flipRow(id, 'index', { paths: base.paths, parameters }, identity, 1), base: list.id };
+}
