@@ -1,7 +1,6 @@
 import { shownBy } from '../../guide/identity.ts';
 import { extendsUrl } from '../../learn/extends-url.ts';
 import { withoutParameters } from '../../learn/itf-patterns.ts';
-import { areSiblings } from '../../learn/link-shapes.ts';
 import type { Pager } from '../../learn/pagers.ts';
 import { normalForm } from '../../url/normal-form.ts';
 import { tokensOf } from '../../url/pattern.ts';
@@ -396,10 +395,9 @@ function elected(survey: Survey, all: readonly Way[]): Way[] {
   const most = Math.max(0, ...ways.map((way) => way.links.size));
   const large = ways.filter((way) => way.links.size >= minShare * most);
   const places = new Set(large.flatMap((way) => [...way.locations]));
-  const shapes = large.flatMap((way) => [...way.shapes]);
-  // Messages of a list of another name, and answers further down a tree, are of the same kind wherever they stand and whatever they are called.
-  const isLike = ({ location, shapes: own }: Way) =>
-    location === null && own.values().some((one) => shapes.some((shape) => areSiblings(one, shape)));
+  const shapes = new Set(large.flatMap((way) => [...way.shapes]));
+  // Answers further down a tree are of the same kind, wherever they stand and whatever they are called.
+  const isLike = (way: Way) => way.location === null && !way.shapes.isDisjointFrom(shapes);
   const isAtPlace = ({ locations }: Way) => locations.values().some((location) => places.has(location));
   return all.filter(
     (way) => isLike(way) || (ways.includes(way) && (large.includes(way) || isAtPlace(way) || redirects(survey, way.shapes))),
