@@ -103,7 +103,8 @@ const minKnown = 20;
 
 function isThin({ boards, threads, boardFlips }: Understanding): boolean {
   const known = threads.reduce((sum, way) => sum + way.links.size, 0);
-  return boards.length === 0 && (known < minKnown || boardFlips.length === 0);
+  const unknown = [known < minKnown, boards.length === 0, boardFlips.length === 0];
+  return unknown.filter(Boolean).length > 1;
 }
 
 /** Looks at lists as they are found, and at pages of each sort, until enough is known. */
