@@ -26,6 +26,7 @@ export function guideFrom(survey: Survey, known: Understanding, start: string, s
   const kinds: PageKind[] = [];
   /** Links whose addresses alone do not say where they lead. */
   const ambiguous = [...known.boards, ...known.threads].flatMap((way) => (way.location === null ? [] : [...way.links.keys()]));
+  const redirecting = new Set<string>();
   const make = (role: 'index' | 'thread', ways: readonly Way[], flips: Understanding['boardFlips']) => {
     const links = new Map(ways.flatMap((way) => [...way.links]));
     const pages = pageNumbers(survey, flips, links);
@@ -34,7 +35,8 @@ export function guideFrom(survey: Survey, known: Understanding, start: string, s
     const idle = [...new Set([...unneeded, ...pages.flips.flatMap((flip) => flip.idle)])];
     const patterns: UrlPattern[] = [];
     for (const way of ways) {
-      const detour = redirects(survey, way.shapes) ? destinationFor(redirectsOf(survey, way)) : null;
+      const redirected = redirects(survey, way.shapes);
+      const detour = redirected ? destinationFor(redirectsOf(survey, way)) : null;
       for (const { format, urls, pattern: any, refused } of patternsOf(survey, way)) {
         if (refused) {
           // Boards are named at many places, threads where they are listed.
@@ -48,6 +50,7 @@ export function guideFrom(survey: Survey, known: Understanding, start: string, s
         if (rows.some((row) => row.location === way.location && JSON.stringify(row.pattern) === JSON.stringify(pattern)))
           continue;
         patterns.push(pattern);
+        if (redirected) redirecting.add(`${role}-${rows.length}`);
         rows.push({
           id: `${role}-${rows.length}`,
           // Lists lead to lists and threads; what threads link to was listed somewhere, or is no longer there.
@@ -61,7 +64,7 @@ export function guideFrom(survey: Survey, known: Understanding, start: string, s
           identity: { idle, page },
           ...(detour ? { destination: detour } : {}),
           evidence: {
-            why: whyFollowed(role, redirects(survey, way.shapes)),
+            why: whyFollowed(role, redirected),
             counts: { urls: urls.length, lists: way.votes, ...(isBeside(way) ? { beside: way.beside } : {}) },
           },
         });
@@ -98,7 +101,13 @@ export function guideFrom(survey: Survey, known: Understanding, start: string, s
   };
   make('index', known.boards, known.boardFlips);
   make('thread', known.threads, known.threadFlips);
-  rows.push(...toFirstPages(rows, survey.session));
+  // What redirects to threads leads to any post of them: a thread names all of its posts so.
+  rows.push(
+    ...toFirstPages(
+      rows.filter(({ id }) => !redirecting.has(id)),
+      survey.session,
+    ),
+  );
   for (const row of rows) {
     const plain = row.destination ? null : plainAddress(row, rows);
     if (plain !== null) row.destination = plain;
