@@ -15,8 +15,8 @@ import {
 } from './learn-template.ts';
 import { learnTrims } from './learn-trims.ts';
 import { commonDepth, contains, plainText } from './outline.ts';
-import { roughly } from './rough-time.ts';
 import type { Field } from './template.ts';
+import { isToldAgain } from './told-again.ts';
 import { linkNewsOf, newsOf, type View } from './view.ts';
 
 /** Parts of another kind of post must be as sure as this; loose ends of the page seldom are. */
@@ -135,41 +135,6 @@ function isPartOfPosts(candidate: Candidate, known: readonly LearnedKind[]): boo
     }
     return total >= MIN_COUNTED;
   });
-}
-
-/** Whether most of these have the author and the time of a known post of their page: "begun by anna on Friday" is no post. */
-function isToldAgain(pages: readonly Bodies[], time: Field, author: Field, known: readonly LearnedKind[]): boolean {
-  const told = ({ view, nodes, reach }: Bodies, when: Field, who: Field): string[] => {
-    const [times, labels] = [view.times.get(when.place) ?? [], view.labels.get(who.place) ?? []];
-    const firstOf = (field: Field, items: readonly { node: number }[]) =>
-      assign(
-        view.outline,
-        nodes,
-        items.map(({ node }) => node),
-        field.side,
-        reach,
-      ).map((list) => list[field.turn]);
-    const authors = firstOf(who, labels);
-    return firstOf(when, times).map((at, i) => {
-      const by = authors[i];
-      return at === undefined || by === undefined ? '' : `${roughly(times[at]!)} ${labels[by]!.text}`;
-    });
-  };
-  let [again, all] = [0, 0];
-  for (const page of pages) {
-    const before = new Set<string>();
-    for (const { kind, pages: posts } of known) {
-      const same = posts.find(({ view }) => view.outline === page.view.outline);
-      const [when, who] = [kind.times[0], kind.authors[0]];
-      if (same && when && who) for (const one of told(same, when, who)) before.add(one);
-    }
-    told(page, time, author).forEach((one, i) => {
-      if (page.asked?.[i] === false) return;
-      all++;
-      if (one !== '' && before.has(one)) again++;
-    });
-  }
-  return again * 2 > all;
 }
 
 /** Of the bodies: texts that are left where they differ in numbers alone. */
