@@ -205,6 +205,18 @@ describe('a row that turns bad is dropped', () => {
     assert.equal(isFollowed(posts, guide), false);
   });
 
+  test('when its pages look like no threads, where those of another way do', () => {
+    const people = row('thread', ['/user/7/anna', '/user/9/bert']);
+    const judge: ObserverOptions['judge'] = ({ url }) =>
+      url.includes('/user/') ? { index: 1.2, thread: -1.4 } : { index: -1, thread: 1 };
+    const profiles = (observer: Observer) =>
+      many.map((n) => observer.observe(shown(100 + n, people, `/user/${n}/name`))).find((one) => one.guide)?.guide;
+    const observer = observerOf([threads, people], { judge });
+    observer.observe(shown(1, threads, '/thread/1'));
+    assert.equal(isFollowed(people, profiles(observer)), false);
+    assert.equal(profiles(observerOf([people], { judge })), undefined);
+  });
+
   test('unless nothing else leads there, or titles are those of boards', () => {
     const alone = observerOf([posts], {});
     for (const n of many) assert.equal(alone.observe(gone(n)).guide, undefined);

@@ -29,6 +29,8 @@ const clearScore = 0.3;
 /** Pages of a row that are judged while walking, and the mean of their better scores below which the row is dropped. */
 const probation = 12;
 const minScore = -0.1;
+/** … below which it is dropped though it was learned from a sample: members had -1.2 and -1.4, threads of one post seldom less than -0.5. */
+const clearlyOther = 1;
 /** … of a row that came of a single number beside a page: that may be a count of something. */
 const shortProbation = 3;
 /** Lists of one row that may follow one another without anything that was not known, before the row is dropped. */
@@ -92,6 +94,9 @@ export class Observer {
     this.#prints = new Set(options.prints);
     this.#guide = new LivingGuide(options.guide, options.menu);
     this.#met = new Met(options.earlier);
+    // Of several ways to threads one may lead to people, who were taken for threads because a few were long.
+    const toThreads = options.guide.rows.filter(isWayToThreads);
+    if (toThreads.length > 1) for (const { id } of toThreads) this.#onTrust.set(id, probation);
     this.#extensions = new Set(options.guide.rows.flatMap((row) => (row.pattern ? [extensionOf(exampleOf(row.pattern))] : [])));
   }
 
@@ -159,12 +164,20 @@ export class Observer {
     const pages = this.#onTrust.get(row.id) ?? 0;
     if (!row.follow || score.pages >= pages) return;
     const { index, thread } = this.#options.judge(page);
-    // What turns pages leads to more of the same.
-    score.sum += row.relation === 'child' ? Math.max(index, thread) : row.to === 'thread' ? thread : index;
+    const isLearned = this.#options.guide.rows.includes(row);
+    // What turns pages leads to more of the same; what was added may be lists or threads.
+    const isEither = row.relation === 'child' && !isLearned;
+    score.sum += isEither ? Math.max(index, thread) : row.to === 'thread' ? thread : index;
     score.pages++;
     this.#scores.set(row.id, score);
-    if (score.pages === pages && score.sum / score.pages < minScore)
-      this.#guide.drop(row, 'Its pages are neither lists nor threads.');
+    if (score.pages < pages) return;
+    const meanOf = ({ sum, pages }: { sum: number; pages: number }) => sum / pages;
+    // What was learned from a sample is given up only where another way leads to what looks like threads.
+    const isBad = isLearned
+      ? meanOf(score) < -clearlyOther && this.#scores.values().some((other) => meanOf(other) > 0)
+      : meanOf(score) < minScore;
+    if (isBad)
+      this.#guide.drop(row, `Its pages are no ${isEither ? 'lists or threads' : row.to === 'thread' ? 'threads' : 'lists'}.`);
   }
 
   /** What was tried is good or not; what is good becomes a row. What was asked for may have redirected to the page. */
@@ -342,6 +355,10 @@ export class Observer {
     if (barren < maxBarren || !others || this.#guide.isAmbiguous(own)) return;
     this.#guide.drop(own, `${maxBarren} lists one after the other showed nothing new.`);
   }
+}
+
+function isWayToThreads({ follow, relation, to }: Row): boolean {
+  return follow && relation === 'child' && to === 'thread';
 }
 
 /** Feeds and files have an extension where pages have none, or another. */
