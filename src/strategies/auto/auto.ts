@@ -34,6 +34,7 @@ async function learn(site: Site, options: LearnOptions): Promise<Learned> {
   const model = options.pageTypes ?? shippedPageTypes();
   const judge: Judge = (page) => typeOfPage(model, page);
   const { seed, sample, earlier } = options;
+  const before = site.requests;
   const surveyedOnce = async (start: string, seed: number, budget: number): Promise<Surveyed> => {
     const survey = new Survey({ site, start, seed, budget, judge, recalled: earlier !== undefined });
     return { start, survey, known: await explore(survey, start) };
@@ -52,7 +53,7 @@ async function learn(site: Site, options: LearnOptions): Promise<Learned> {
   const begun = isFree ? await surveyFrom(site, judge, surveyed) : await surveyed(earlier?.guide.entry ?? site.start);
   const { start, survey, known } = begun;
   if (earlier !== undefined && earlier.guide.strategy !== auto.name) return { guide: earlier.guide };
-  const guide = earlier?.guide ?? guideFrom(survey, known, start, { seed, sampled: survey.spent });
+  const guide = earlier?.guide ?? guideFrom(survey, known, start, { seed, sampled: site.requests - before });
   if (isPlain(known)) return earlier ? { guide } : { guide, seeds: plainSeeds(survey) };
   const places = new Map([
     ...known.boards.flatMap((way) => [...way.locations].map((location) => [location, 'index'] as const)),
