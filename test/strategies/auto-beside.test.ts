@@ -78,8 +78,7 @@ test('lists that differ in length are whole: no longer one is looked for', async
 test('a number beside a post that counts something does not turn the page', async () => {
   const forum = makeForum({ seed: 9, size: 120, longestThread: 30, subBoards: false });
   const written = new WrittenForum(forum);
-  const boards = forum.boards.map(({ id, name }) => `<li><h2><a href="/board/${id}">${name}</a></h2></li>`);
-  written.put('/', 'Home', `<ul>${boards.join('')}</ul>`);
+  written.putFront(forum.boards);
   written.putPeople();
   for (const { id: board, name } of forum.boards) {
     const own = forum.threads.filter((thread) => thread.board === board);

@@ -6,8 +6,7 @@ import { WrittenForum } from './written-forum.ts';
 test('lists that show a post of each thread are lists', async () => {
   const forum = makeForum({ seed: 3, size: 80, longestThread: 12, subBoards: false });
   const written = new WrittenForum(forum);
-  const boards = forum.boards.map(({ id, name }) => `<li><h2><a href="/board/${id}">${name}</a></h2></li>`);
-  written.put('/', 'Home', `<ul>${boards.join('')}</ul>`);
+  written.putFront(forum.boards);
   written.putPeople();
   for (const { id: board, name } of forum.boards) {
     const own = forum.threads.filter((thread) => thread.board === board);

@@ -16,6 +16,7 @@ test('pages of a list and pages of another order of it are not the same', () => 
     return own.map((pager) => ({ page, pager }));
   };
   const seen = [...flips(boards[0]!, 'page', 6), ...flips(`${boards[0]}by-name-1.html`, 'by-name-', 3)];
+  // All of a survey that page numbers ask for.
   const survey = { shapes: new LinkShapes(), page: () => undefined } as unknown as Survey;
   const numbers = pageNumbers(survey, seen, new Map(boards.map((url) => [url, 'A board'])));
   const keys = ['page2', 'by-name-2'].map((file) => {

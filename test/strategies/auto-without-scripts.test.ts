@@ -7,8 +7,7 @@ import { WrittenForum } from './written-forum.ts';
 function listsOf(seed: number, longestThread: number) {
   const forum = makeForum({ seed, size: 60, longestThread, subBoards: false });
   const written = new WrittenForum(forum);
-  const boards = forum.boards.map(({ id, name }) => `<li><h2><a href="/board/${id}">${name}</a></h2></li>`);
-  written.put('/', 'Home', `<ul>${boards.join('')}</ul>`);
+  written.putFront(forum.boards);
   for (const { id: board, name } of forum.boards) {
     const own = forum.threads.filter((thread) => thread.board === board);
     const row = ({ id, title, posts }: (typeof own)[number]) =>

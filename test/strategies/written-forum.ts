@@ -38,6 +38,12 @@ export class WrittenForum {
     }
   }
 
+  /** The front page, with the names of all boards. */
+  putFront(boards: Forum['boards']): void {
+    const named = boards.map(({ id, name }) => `<li><h2><a href="/board/${id}">${name}</a></h2></li>`);
+    this.put('/', 'Home', `<ul>${named.join('')}</ul>`);
+  }
+
   /** The page of each member. */
   putPeople(): void {
     for (const { id, name } of this.#users) this.put(`/user/${id}`, name, `<h1>${name}</h1><p>Member number ${id}.</p>`);

@@ -2,7 +2,7 @@ import type { Site } from '../../crawl/site.ts';
 import type { Learned, LearnOptions, Strategy } from '../../crawl/strategy.ts';
 import { typeOfPage } from '../../learn/page-types.ts';
 import { shippedPageTypes } from '../../learn/shipped-page-types.ts';
-import { type Surveyed, surveyFrom } from './begin.ts';
+import { type Surveyed, surveyFrom, threadsOf } from './begin.ts';
 import { explore } from './explore.ts';
 import { guideFrom, isPlain, plainSeeds, seedsFrom } from './guide.ts';
 import { kinOf } from './kin.ts';
@@ -59,7 +59,7 @@ async function learn(site: Site, options: LearnOptions): Promise<Learned> {
     ...known.boards.flatMap((way) => [...way.locations].map((location) => [location, 'index'] as const)),
     ...known.threads.flatMap((way) => [...way.locations].map((location) => [location, 'thread'] as const)),
   ]);
-  // What was surveyed does not change while walking, and asks for every page that was looked at.
+  // What was surveyed does not change while walking, and an answer goes through every page that was looked at.
   const byShape = <T>(of: (url: string) => T) => {
     const known = new Map<string, T>();
     return (url: string): T => {
@@ -96,7 +96,6 @@ function isDoubtful(surveyed: Surveyed): boolean {
 
 /** How much more the pages that were taken for threads look like threads than like lists, in the mean. */
 function likeness({ survey, known }: Surveyed): number {
-  const urls = new Set(known.threads.flatMap(({ links }) => [...links.keys()]));
-  const looks = [...urls].flatMap((url) => survey.outcome(url)?.scores ?? []);
+  const looks = [...threadsOf(known)].flatMap((url) => survey.outcome(url)?.scores ?? []);
   return looks.length === 0 ? 0 : looks.reduce((sum, { thread, index }) => sum + thread - index, 0) / looks.length;
 }

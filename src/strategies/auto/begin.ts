@@ -15,6 +15,7 @@ import {
   waysOut,
 } from './home.ts';
 import type { Judge, Survey } from './survey.ts';
+import { looksLikeList } from './tally.ts';
 import type { Understanding } from './understand.ts';
 
 /** A survey, where it began, and what was understood. */
@@ -50,8 +51,9 @@ export async function surveyFrom(site: Site, judge: Judge, survey: Begin): Promi
 /** Times as many threads that a page must lead to for it to be above another, whatever their addresses look like. */
 const farMore = 2;
 
-function threadsOf({ threads }: Understanding): number {
-  return new Set(threads.flatMap(({ links }) => [...links.keys()])).size;
+/** What was taken for threads. */
+export function threadsOf({ threads }: Understanding): Set<string> {
+  return new Set(threads.flatMap(({ links }) => [...links.keys()]));
 }
 
 /** The survey of the page above all others. */
@@ -81,7 +83,7 @@ async function further({ survey, known }: Surveyed, surveyed: Begin): Promise<Su
     if (isAbove && listsItsOwn(there.survey, there.known)) return there;
     // What boards lead to is a forum; where none were found, members may have been taken for threads.
     const isForum = known.boards.length === 0 && namesBoards(there.survey, there.known);
-    if (threadsOf(there.known) >= (isForum ? 1 : farMore) * threadsOf(known)) return there;
+    if (threadsOf(there.known).size >= (isForum ? 1 : farMore) * threadsOf(known).size) return there;
   }
   // Several lists of one archive, several forums of one house: above this one may be a page that names them all.
   const above = await pageAbove(survey);
@@ -97,19 +99,13 @@ async function onAnotherHost(site: Site, judge: Judge, here: Surveyed, surveyed:
   for (const { url, says } of page === null ? [] : doorsElsewhere(page, scope)) {
     if (!says && !isPlain(here.known)) continue;
     site.scope = scopeOf(url) ?? scope;
-    if (!says && !(await looksLikeList(site, judge, url))) continue;
+    const at = says ? null : await pageAt(site, url);
+    if (!says && (at === null || !looksLikeList(judge(at)))) continue;
     const there = await climb(await surveyed(url), surveyed);
     if (there.known.threads.length > 0 && listsItsOwn(there.survey, there.known)) return there;
   }
   site.scope = scope;
   return null;
-}
-
-async function looksLikeList(site: Site, judge: Judge, url: string): Promise<boolean> {
-  const page = await pageAt(site, url);
-  if (page === null) return false;
-  const { index, thread } = judge(page);
-  return index > Math.max(0, thread);
 }
 
 async function pageAt(site: Site, url: string) {

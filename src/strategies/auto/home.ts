@@ -5,6 +5,7 @@ import { candidates, isBesideEach, type LinkGroup } from './link-group.ts';
 import { placed } from './menu.ts';
 import { fewThreads } from './recognise.ts';
 import { menuPages, type Survey, type SurveyedLink, type SurveyedPage } from './survey.ts';
+import { looksLikeList } from './tally.ts';
 import { isBeside, mainGroups, type Understanding, understand, type Way } from './understand.ts';
 
 /** Boards that are named together. */
@@ -50,9 +51,9 @@ export async function homesOf(survey: Survey): Promise<string[]> {
   const own = depthOf(survey.start);
   const isList = listsItsOwn(survey, known);
   const higher = pages.filter(({ url }) => !isList || depthOf(url) < own);
-  const lists = higher.filter(({ page }) => looksLikeList(survey, page));
+  const lists = higher.filter(({ page }) => isListByLooks(survey, page));
   const best = { url: '', count: Math.max(minNamed - 1, first ? boardsNamed(survey, known.boards, first) : 0) };
-  for (const { url, page } of pages.filter((one) => looksLikeList(survey, one.page))) {
+  for (const { url, page } of pages.filter((one) => isListByLooks(survey, one.page))) {
     const count = boardsNamed(survey, known.boards, page);
     if (count > best.count) Object.assign(best, { url, count });
   }
@@ -82,8 +83,8 @@ async function pagesBack(survey: Survey): Promise<{ url: string; page: SurveyedP
   return [...pages].map(([page, url]) => ({ url, page }));
 }
 
-function looksLikeList(survey: Survey, page: SurveyedPage): boolean {
-  return survey.roleOfPage(page) === 'index' || page.scores.index > Math.max(0, page.scores.thread);
+function isListByLooks(survey: Survey, page: SurveyedPage): boolean {
+  return survey.roleOfPage(page) === 'index' || looksLikeList(page.scores);
 }
 
 /** Paths and parameters of an address. */

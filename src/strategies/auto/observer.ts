@@ -158,13 +158,13 @@ export class Observer {
     if (this.#guide.rows.some((one) => isOther(one) && this.#yields.isGood(one.id))) this.#guide.drop(row, complaint!);
   }
 
-  /** A row that was added while walking is dropped when it leads to neither lists nor threads. */
+  /** A row that was added while walking is dropped when it leads to neither lists nor threads, one that was learned when it leads to no threads. */
   #onProbation(page: Page, row: Row): void {
     const score = this.#scores.get(row.id) ?? { pages: 0, sum: 0 };
     const pages = this.#onTrust.get(row.id) ?? 0;
     if (!row.follow || score.pages >= pages) return;
     const { index, thread } = this.#options.judge(page);
-    const isLearned = this.#options.guide.rows.includes(row);
+    const isLearned = this.#options.guide.rows.some(({ id }) => id === row.id);
     // What turns pages leads to more of the same; what was added may be lists or threads.
     const isEither = row.relation === 'child' && !isLearned;
     score.sum += isEither ? Math.max(index, thread) : row.to === 'thread' ? thread : index;

@@ -16,6 +16,11 @@ export interface Tally extends Scores {
   clearly: { index: number; thread: number; other: number };
 }
 
+/** Whether a page looks like a list, and more so than like a thread. */
+export function looksLikeList({ index, thread }: Pick<Scores, 'index' | 'thread'>): boolean {
+  return index > Math.max(0, thread);
+}
+
 /** Scores from which a page is clearly a list or a thread, or clearly neither. */
 export const clearScore = 0.5;
 /** Score that a page of a prominent group needs. */
