@@ -16,14 +16,18 @@ export interface Redirect {
 export const wantedRedirects = 3;
 
 /**
- * Whether links that redirect lead to threads that nothing else leads to: lists link to some threads straight and to others so. A link to
- * the last post redirects too, but the thread itself is linked beside it.
+ * Whether links that redirect lead to threads that nothing else leads to: lists link to some threads straight and to others so, at the same
+ * place. A link to the last post redirects too, but stands elsewhere, or the thread itself is linked beside it.
  */
 export function isNeeded(survey: Survey, way: Way, straight: readonly Way[], numbers: readonly Identity[]): boolean {
   const shapes = new Set(straight.flatMap((one) => [...one.shapes]));
   const lists = survey.pages.flatMap((page) => {
-    const beside = page.links.filter(({ url }) => shapes.has(survey.shapes.of(url))).map(({ url }) => url);
-    const redirecting = page.links.filter(({ url }) => way.shapes.has(survey.shapes.of(url))).map(({ url }) => normalForm(url));
+    const linked = page.links.filter(({ url }) => shapes.has(survey.shapes.of(url)));
+    const places = new Set(linked.map(({ location }) => location));
+    const redirecting = page.links
+      .filter(({ url, location }) => places.has(location) && way.shapes.has(survey.shapes.of(url)))
+      .map(({ url }) => normalForm(url));
+    const beside = linked.map(({ url }) => url);
     return beside.length >= minBeside && redirecting.length > 0 ? [{ beside, redirecting: new Set(redirecting) }] : [];
   });
   if (lists.length === 0 || mostHaveTwins(lists)) return false;
