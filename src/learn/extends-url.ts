@@ -41,8 +41,10 @@ export function extendsUrl(own: UrlTokens, pager: UrlTokens, place: Place): bool
     } else if (theirs !== (value ?? '')) return false;
     else shared++;
   }
-  // An address of its own that shares nothing but the script's name is another page's pager.
-  if (own.parameters.length > 0 && missing === own.parameters.length) return false;
+  // An address of its own that shares nothing but the script's name, and that its pages are counted, is another page's pager.
+  const isOther = ({ key }: { key: string }) => key !== place.at;
+  const isNamed = missing === own.parameters.length || pager.parameters.some(isOther);
+  if (missing > 0 && isNamed && missing === own.parameters.filter(isOther).length) return false;
   return shared > 0 || own.parameters.length === 0;
 }
 

@@ -86,6 +86,19 @@ test('pagers beside the titles of a list are those of their threads', () => {
   ]);
 });
 
+test('pagers of threads on a later page of a list are not the list’s, though both count by the same name', () => {
+  const found = on(
+    '/index?board=7&sort=last&st=60',
+    ...[20, 40, 60].map((st, i) => link(`/index?topic=9&st=${st}`, `${i + 2}`)),
+    ...[0, 30, 90].map((st) => link(`/index?board=7&sort=last&st=${st}`, `${st / 30 + 1}`)),
+  );
+  const own = found.filter((pager) => pager.own).flatMap(({ links }) => links.map(({ url }) => url));
+  assert.equal(own.length, 3);
+  assert.ok(own.every((url) => url.includes('board=7')));
+  const [kept] = on('/board/7?sid=a1&page=3', ...[1, 2, 4].map((n) => link(`/board/7?page=${n}`, `${n}`)));
+  assert.equal(kept?.own, true, 'a session that the pager lacks says nothing');
+});
+
 test('a single number beside a title is a page of that thread', () => {
   const found = on('/f_2.html', link('/700_1.html', 'Title'), link('/31_1.html', 'Author'), link('/700_2.html', '2'));
   assert.deepEqual(
