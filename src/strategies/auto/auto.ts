@@ -2,10 +2,11 @@ import type { Site } from '../../crawl/site.ts';
 import type { Learned, LearnOptions, Strategy } from '../../crawl/strategy.ts';
 import { typeOfPage } from '../../learn/page-types.ts';
 import { shippedPageTypes } from '../../learn/shipped-page-types.ts';
-import { type Surveyed, surveyFrom, threadsOf } from './begin.ts';
+import { type Surveyed, surveyFrom } from './begin.ts';
 import { explore } from './explore.ts';
 import { guideFrom, isPlain, plainSeeds, seedsFrom } from './guide.ts';
 import { kinOf } from './kin.ts';
+import { likeness } from './likeness.ts';
 import { Observer } from './observer.ts';
 import { type Judge, Survey } from './survey.ts';
 
@@ -92,10 +93,4 @@ async function learn(site: Site, options: LearnOptions): Promise<Learned> {
 
 function isDoubtful(surveyed: Surveyed): boolean {
   return likeness(surveyed) < minLikeness;
-}
-
-/** How much more the pages that were taken for threads look like threads than like lists, in the mean. */
-function likeness({ survey, known }: Surveyed): number {
-  const looks = [...threadsOf(known)].flatMap((url) => survey.outcome(url)?.scores ?? []);
-  return looks.length === 0 ? 0 : looks.reduce((sum, { thread, index }) => sum + thread - index, 0) / looks.length;
 }

@@ -1,6 +1,6 @@
 import { BudgetSpent, type Site } from '../../crawl/site.ts';
 import { withoutParameters } from '../../learn/itf-patterns.ts';
-import { formatOf, LinkShapes } from '../../learn/link-shapes.ts';
+import { areSiblings, formatOf, LinkShapes } from '../../learn/link-shapes.ts';
 import { findPagers, type Pager } from '../../learn/pagers.ts';
 import { seeded } from '../../learn/random.ts';
 import type { Page } from '../../page/page.ts';
@@ -471,11 +471,15 @@ export class Survey {
   roleOf(group: LinkGroup): PageRole | null {
     const mixed = this.isMixed(group.shapes);
     const role = majority(this.tallyOf(group));
-    if (role !== null || mixed) return role;
-    // Nothing is known of the shape, but what stands at the same place with the same keys may be known to agree.
-    const siblings = this.#count((url) => formatOf(this.shapes.of(url)) === group.format && this.#isAt(url, group.location));
+    if ((role !== null && role !== 'missing') || mixed) return role;
+    // Nothing is known of the shape, but what stands at the same place with the same keys may be known to agree; where all that was asked for
+    // is gone, what differs in one name: old copies have holes.
+    const isLike = (shape: string) =>
+      role === null ? formatOf(shape) === group.format : group.shapes.values().some((one) => areSiblings(one, shape));
+    const siblings = this.#count((url) => isLike(this.shapes.of(url)) && this.#isAt(url, group.location));
     const agreed = majority(siblings);
-    return siblings.pages >= 2 && siblings.clearly.other === 0 && agreed !== 'other' ? agreed : null;
+    const few = role === null ? 0 : maxMixtureAtPlace * siblings.pages;
+    return siblings.pages >= 2 && siblings.clearly.other <= few && agreed !== 'other' ? agreed : role;
   }
 
   /** Links at places that lead to lists or threads whose own shape is not known yet. */

@@ -385,12 +385,15 @@ function isClear(survey: Survey, url: string): boolean {
 /** Texts from which links have titles, however many links bear one: answers in a mailing list or a tree are called as what they answer. */
 const minTitles = 20;
 
-/** Ways whose links have titles ("Go to last post" is none), of which there is much, those that share their place with such, and those that redirect: whether these are needed is seen later. */
+/** Whether a way's links have titles; "Go to last post" and "By thread" are none. */
+export function hasTitles({ links }: Way): boolean {
+  const texts = new Set(links.values()).size;
+  return texts >= minTitles || texts * 2 > links.size;
+}
+
+/** Ways whose links have titles, of which there is much, those that share their place with such, and those that redirect: whether these are needed is seen later. */
 function elected(survey: Survey, all: readonly Way[]): Way[] {
-  const titled = all.filter((way) => {
-    const texts = new Set(way.links.values()).size;
-    return texts >= minTitles || texts * 2 > way.links.size;
-  });
+  const titled = all.filter(hasTitles);
   const ways = titled.length > 0 ? titled : all;
   const most = Math.max(0, ...ways.map((way) => way.links.size));
   const large = ways.filter((way) => way.links.size >= minShare * most);
