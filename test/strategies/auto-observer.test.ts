@@ -228,6 +228,29 @@ describe('a row that turns bad is dropped', () => {
   });
 });
 
+test('a board further down than any before is a list though its threads have addresses of another form', () => {
+  const links = (of: (n: number) => string) => numbers.map((n) => `<div><b><a href="${of(n)}">What ${of(n)} says</a></b></div>`);
+  const page = (path: string, html: readonly string[]) => new Page(`<html><body>${html.join('')}</body></html>`, at(path));
+  for (const looks of ['list', 'thread']) {
+    const observer = observerOf([row('index', ['/f/a', '/f/b']), row('thread', ['/f/a/1', '/f/b/2'])], {
+      places: new Map([
+        [place, 'thread'],
+        ['/html/body/p/a', 'index'],
+      ]),
+      judge: ({ url }) => (looks === 'list' && /c$/.test(url) ? { index: 1, thread: -1 } : { index: -1, thread: 1 }),
+    });
+    const above = page('/f/a', ['<p><a href="/f/a/b/c">Further down</a></p>']);
+    assert.deepEqual(observer.observe(seen(above, 'index', null)).also, [at('/f/a/b/c')]);
+    const list = page(
+      '/f/a/b/c',
+      links((n) => `/f/a/b/c/${n}`),
+    );
+    const { guide, also } = observer.observe(seen(list, null, null));
+    assert.equal(guide?.rows[0]?.to, looks === 'list' ? 'index' : undefined);
+    assert.equal(also?.filter((url) => url.startsWith(at('/f/a/b/c/'))).length, looks === 'list' ? 1 : 0, 'one is tried');
+  }
+});
+
 test('a trial that redirects is judged by the page it arrives at, for the links that are like it', () => {
   const html = numbers.map((n) => `<div><b><a href="/goto?n=${n}">What thread ${n} says</a></b></div>`).join('');
   const list = new Page(`<html><body>${html}</body></html>`, at('/board?f=1'));

@@ -29,7 +29,9 @@ export function guideFrom(survey: Survey, known: Understanding, start: string, s
   const redirecting = new Set<string>();
   const make = (role: 'index' | 'thread', ways: readonly Way[], flips: Understanding['boardFlips']) => {
     const links = new Map(ways.flatMap((way) => [...way.links]));
-    const pages = pageNumbers(survey, flips, links);
+    // A single number may count anything: where no page of its form was looked at, the walk finds out.
+    const known = flips.filter(({ pager }) => pager.sure || survey.roleOfFormat(pager.links[0]!.url) !== null);
+    const pages = pageNumbers(survey, known, links);
     const numbers = new Set(pages.flips.map((flip) => String(flip.page.at)));
     const unneeded = [...idleParameters(titlesOf(ways)), ...extraParameters(ways)].filter((key) => !numbers.has(key));
     const idle = [...new Set([...unneeded, ...pages.flips.flatMap((flip) => flip.idle)])];
@@ -37,7 +39,7 @@ export function guideFrom(survey: Survey, known: Understanding, start: string, s
     for (const way of ways) {
       const redirected = redirects(survey, way.shapes);
       const detour = redirected ? destinationFor(redirectsOf(survey, way)) : null;
-      for (const { format, urls, pattern: any, refused } of patternsOf(survey, way)) {
+      for (const { format, urls, pattern: any, refused } of patternsOf(survey, way, ways)) {
         if (refused) {
           // Boards are named at many places, threads where they are listed.
           if (role === 'thread') rows.push(refusal(`${role}-${rows.length}`, any, urls.length));

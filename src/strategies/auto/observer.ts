@@ -16,7 +16,7 @@ import { pagerRows } from './pager-rows.ts';
 import { prominentGroups } from './prominent.ts';
 import { inRecords } from './record.ts';
 import type { Judge } from './survey.ts';
-import type { PageRole } from './tally.ts';
+import { looksLikeList, type PageRole } from './tally.ts';
 import { Trials } from './trials.ts';
 import { isView, withoutKeys } from './view.ts';
 import { exampleOf, patternFor } from './way-patterns.ts';
@@ -242,11 +242,15 @@ export class Observer {
    * was seen under its own name.
    */
   #roleOnTrial(page: Page, asked: string): Role {
+    const unknown = new Set<string>();
     for (const [i, { url }] of page.links.entries()) {
       if (this.#options.places.get(this.#guide.locationOf(page, i)) !== 'thread') continue;
       const row = this.#guide.row(url, this.#guide.locationOf(page, i), page.url);
       if (row.follow && row.to === 'thread' && !this.#met.knows(seenKey(row.identity, url))) return 'index';
+      if (row.pattern === null && !this.#options.menu.has(normalForm(url))) unknown.add(url);
     }
+    // Threads of boards further down than any before have addresses of another form.
+    if (unknown.size >= minListed && looksLikeList(this.#options.judge(page))) return 'index';
     if (!this.#trials.forThreads.has(shapeOf(asked).key)) return 'other';
     // What is a thread by the address it arrives at, or calls its own, needs no second opinion.
     const elsewhere = [page.url, page.canonical].find((url) => url !== null && normalForm(url) !== normalForm(asked)) ?? null;

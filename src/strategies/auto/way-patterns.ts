@@ -26,8 +26,10 @@ export interface WayPattern {
   refused?: true;
 }
 
-/** A way's patterns: one for each format, over all of its shapes unless that would let too much else in. */
-export function patternsOf(survey: Survey, way: Way): WayPattern[] {
+/** The patterns of one of several ways: one for each format, over all of its shapes unless that would let too much else in. */
+export function patternsOf(survey: Survey, way: Way, ways: readonly Way[]): WayPattern[] {
+  const places = new Set(ways.flatMap(({ locations }) => [...locations]));
+  const all = byFormat([...new Set(ways.flatMap(({ links }) => [...links.keys()]))]);
   if (way.exact) return [...way.links.keys()].map((url) => ({ format: shapeOf(url).key, urls: [url], pattern: patternOf(url) }));
   return [...byFormat([...way.links.keys()])].flatMap(([format, urls]) => {
     const whole = { format, urls, pattern: patternFor(urls) };
@@ -39,11 +41,12 @@ export function patternsOf(survey: Survey, way: Way): WayPattern[] {
     const known = [...byShape.values()].map((some) => ({ format, urls: some, pattern: patternFor(some) }));
     const large = known.filter((one) => one.urls.length >= largeShape);
     const alike = survey.urls().filter((url) => fitsAny([whole.pattern], url));
-    const elsewhere = shapesElsewhere(survey, way, new Set(alike.map((url) => survey.shapes.of(url))));
+    const elsewhere = shapesElsewhere(survey, way, new Set(alike.map((url) => survey.shapes.of(url))), places);
     const strangers = alike.filter((url) => !elsewhere.has(survey.shapes.of(url)) && isStranger(survey, way, url));
     const refused = [...Map.groupBy(alike, (url) => survey.shapes.of(url))]
       .filter(
-        ([shape, some]) => elsewhere.has(shape) && some.length >= minMany * urls.length && !isWorth(survey.roleOfUrl(some[0]!)),
+        ([shape, some]) =>
+          elsewhere.has(shape) && some.length >= minMany * all.get(format)!.length && !isWorth(survey.roleOfUrl(some[0]!)),
       )
       .map(([, some]): WayPattern => ({ format, urls: some, pattern: patternFor(some), refused: true }))
       .filter(({ pattern }) => !urls.some((url) => fitsAny([pattern], url)));
@@ -61,19 +64,19 @@ function isStranger(survey: Survey, way: Way, url: string): boolean {
 
 const isWorth = (role: PageRole | null) => role === 'index' || role === 'thread';
 
-/** Against the links of a way: people are many, the newest threads of a board that was not seen yet are few. */
+/** Against the links of all ways: people are many, the newest threads of a board that was not seen yet are few. */
 const minMany = 0.5;
 /** Pages on which a way's links stand beside others that are like them. */
 const minBeside = 2;
 
-/** Shapes whose links stand on pages that have a way's links, but never where these do: people have names where threads have boards. */
-function shapesElsewhere(survey: Survey, way: Way, shapes: ReadonlySet<string>): Set<string> {
+/** Shapes whose links stand on pages that have a way's links, but never at the places of any way: people have names where threads have boards. */
+function shapesElsewhere(survey: Survey, way: Way, shapes: ReadonlySet<string>, places: ReadonlySet<string>): Set<string> {
   const counts = new Map<string, number>();
   const found = new Set(shapes).difference(way.shapes);
   for (const { links } of survey.pages) {
-    const shapeAt = links.map(({ url, location }) => ({ shape: survey.shapes.of(url), isThere: way.locations.has(location) }));
-    for (const { shape, isThere } of shapeAt) if (isThere) found.delete(shape);
-    if (!shapeAt.some(({ shape, isThere }) => isThere && way.shapes.has(shape))) continue;
+    const shapeAt = links.map(({ url, location }) => ({ shape: survey.shapes.of(url), location }));
+    for (const { shape, location } of shapeAt) if (places.has(location)) found.delete(shape);
+    if (!shapeAt.some(({ shape, location }) => way.locations.has(location) && way.shapes.has(shape))) continue;
     for (const shape of new Set(shapeAt.map((one) => one.shape))) counts.set(shape, (counts.get(shape) ?? 0) + 1);
   }
   return new Set(found.values().filter((shape) => (counts.get(shape) ?? 0) >= minBeside));
