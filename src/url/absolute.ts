@@ -48,11 +48,14 @@ export function resolverFor(base: string): (href: string) => string | null {
   return (href) => {
     const first = href.charCodeAt(0);
     if (href === '' || first === 35) return own;
-    const met = first === 47 || isWhole(href) ? rooted : foldered;
-    let url = first === 63 ? undefined : met.get(href);
+    const isRooted = first === 47 || isWhole(href, first);
+    // "?x", and behind white space or "http:" too, is relative to the page, not to its folder.
+    if (!isRooted && (first <= 32 || first === 63 || href.includes(':'))) return made(href, first);
+    const met = isRooted ? rooted : foldered;
+    let url = met.get(href);
     if (url !== undefined) return url;
     url = made(href, first);
-    if (first === 63 || href.length > longestMet) return url;
+    if (href.length > longestMet) return url;
     if (met.size >= mostMet) met.clear();
     met.set(apart(href), url);
     return url;
@@ -60,8 +63,10 @@ export function resolverFor(base: string): (href: string) => string | null {
 }
 
 /** Whether it says the same on every page. */
-const isWhole = (href: string) =>
-  href.startsWith('http://') || href.startsWith('https://') || href.startsWith('javascript:') || href.startsWith('mailto:');
+const isWhole = (href: string, first: number) =>
+  first === 104
+    ? href.startsWith('http://') || href.startsWith('https://')
+    : (first === 106 && href.startsWith('javascript:')) || (first === 109 && href.startsWith('mailto:'));
 
 /** Scheme and host of the last web address, as the URL parser writes them: most that come are of the same site. */
 let lastRoot = '';

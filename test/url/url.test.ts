@@ -79,6 +79,10 @@ test('the links of one page are resolved as each by itself', () => {
     }),
     { numRuns: 5000 },
   );
+  // Of one folder, and yet not relative to it.
+  for (const href of [' ?', '\t#x', 'http:?e', ' ']) {
+    for (const base of ['http://a/b/c', 'http://a/b/d']) assert.equal(resolverFor(base)(href), absoluteUrl(href, base));
+  }
   const resolve = resolverFor('http://a/b/c?d=1');
   assert.deepEqual(['', '#x', '?e=2#y', 'f', '/g', 'http://a/h'].map(resolve), [
     'http://a/b/c?d=1',
