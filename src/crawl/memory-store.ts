@@ -1,9 +1,14 @@
 import type { FrontierEntry } from '../archive/url-table.ts';
-import { normalForm } from '../url/normal-form.ts';
+import { freshForm, normalForm } from '../url/normal-form.ts';
 import type { Outcome, Settled, Taken, WalkStore } from './walk.ts';
 
 /** Links that are remembered; when there are more, all are forgotten. */
 const mostMet = 20_000;
+
+interface Met {
+  row: string | null;
+  as: 'known' | 'refused' | 'outside';
+}
 
 /** What a walk remembers when nothing has to outlive it: simulations and demos. */
 export class MemoryStore implements WalkStore {
@@ -12,7 +17,8 @@ export class MemoryStore implements WalkStore {
   readonly #shown = new Set<string>();
   readonly #refused = new Set<string>();
   /** The last links, by which row they came and what became of them: most links of a page are those of the page before. */
-  readonly #met = new Map<string, { row: string | null; as: 'known' | 'refused' | 'outside' }>();
+  readonly #met = new Map<string, Met>();
+  readonly #mets = new Map<string | null, Record<Met['as'], Met>>();
   readonly #queues = new Map<number, { entries: Taken[]; head: number }>();
   /** Priorities that have a queue, highest first. */
   #priorities: number[] = [];
@@ -51,11 +57,11 @@ export class MemoryStore implements WalkStore {
   }
 
   take(rank?: (priority: number) => number): Taken | null {
-    const waiting = this.#priorities.filter((priority) => {
+    const waits = (priority: number) => {
       const { entries, head } = this.#queues.get(priority)!;
       return head < entries.length;
-    });
-    const priority = rank === undefined ? waiting[0] : highest(waiting, rank);
+    };
+    const priority = rank === undefined ? this.#priorities.find(waits) : highest(this.#priorities.filter(waits), rank);
     if (priority === undefined) return null;
     const queue = this.#queues.get(priority)!;
     const entry = queue.entries[queue.head++]!;
@@ -81,18 +87,28 @@ export class MemoryStore implements WalkStore {
     return met?.row === row ? met.as : null;
   }
 
+  /** One for all links that a row decided on in the same way. */
+  #metBy(row: string | null): Record<Met['as'], Met> {
+    let by = this.#mets.get(row);
+    if (by === undefined) {
+      by = { known: { row, as: 'known' }, refused: { row, as: 'refused' }, outside: { row, as: 'outside' } };
+      this.#mets.set(row, by);
+    }
+    return by;
+  }
+
   settle(outcome: Outcome): Settled {
     if (outcome.visit.page !== null) this.#fetched.set(outcome.kind, (this.#fetched.get(outcome.kind) ?? 0) + 1);
     const queued: string[] = [];
     if (this.#met.size > mostMet) this.#met.clear();
     for (const entry of outcome.found) {
       // A redirect's target is known by the redirect's row, and may be known by another name when a page links to it.
-      if (outcome.visit.page !== null) this.#met.set(entry.url, { row: entry.row, as: 'known' });
+      if (outcome.visit.page !== null) this.#met.set(entry.url, this.#metBy(entry.row).known);
       if (this.queue(entry)) queued.push(entry.url);
     }
     for (const { entry, reason } of outcome.refused) {
-      this.#met.set(entry.url, { row: entry.row, as: reason === 'outside' ? 'outside' : 'refused' });
-      if (reason !== 'outside') this.#refused.add(normalForm(entry.url));
+      this.#met.set(entry.url, this.#metBy(entry.row)[reason === 'outside' ? 'outside' : 'refused']);
+      if (reason !== 'outside') this.#refused.add(freshForm(entry.url));
     }
     const found = outcome.visit.status === 200;
     return { queued, verdict: found ? 'content' : 'error', fruitful: found, doubt: null };

@@ -34,15 +34,16 @@ export async function* relearningWalk(options: RelearningWalkOptions): AsyncGene
     const time = deadline === null ? {} : { maxTime: Math.max(0, deadline - performance.now()) };
     const steps = walk({ ...rest, ...time, ...learned, signal });
     const recent: { url: string; strange: boolean }[] = [];
-    const isDrift = (least: number) =>
-      recent.length >= least && recent.filter(({ strange }) => strange).length >= driftShare * recent.length;
+    let strange = 0;
+    const isDrift = (least: number) => recent.length >= least && strange >= driftShare * recent.length;
     const mayLearn = lesson < maxLessons && learned.guide.kinds.length > 0;
     let step = await steps.next();
     for (; !step.done; step = await steps.next()) {
       yield step.value;
       if (!mayLearn || step.value.visit.page === null) continue;
       recent.push({ url: step.value.url, strange: step.value.kind === null });
-      if (recent.length > driftWindow) recent.shift();
+      if (step.value.kind === null) strange++;
+      if (recent.length > driftWindow && recent.shift()!.strange) strange--;
       if (isDrift(driftWindow)) drifted.abort();
     }
     const { reason } = step.value;

@@ -1,7 +1,7 @@
 import type { FrontierEntry } from '../archive/url-table.ts';
 import { destinationOf } from '../guide/destination.ts';
 import type { Guide, PageKind, Row } from '../guide/guide.ts';
-import { seenKey, shownBy, shownKey } from '../guide/identity.ts';
+import { seenKey, shownBy } from '../guide/identity.ts';
 import { GuideMatcher } from '../guide/match.ts';
 import { eyesFor } from '../learn/eyes.ts';
 import type { Page } from '../page/page.ts';
@@ -296,7 +296,7 @@ export async function* walk(options: WalkOptions): AsyncGenerator<WalkEvent, Wal
     if (!row.follow || identity === undefined) return { url, from, row: id, relation, priority, depth };
     const shown = shownBy(identity, url);
     const later = guide.ranking === 'priority' ? Math.min(shown.page, maxOrdered) / (maxOrdered + 1) : 0;
-    return { url, from, row: id, relation, priority: priority - later, depth, shows: shownKey(shown, url) };
+    return { url, from, row: id, relation, priority: priority - later, depth, shows: shown.key };
   }
 
   function offer(outcome: Outcome, links: LinkCounts, entry: FrontierEntry): void {

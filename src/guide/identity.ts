@@ -33,9 +33,31 @@ export interface Shown {
   whole: string;
   /** From 1. */
   page: number;
+  /** The key of "seen before". */
+  key: string;
 }
 
+/** What the last URLs show, by each identity: a link is looked at several times, and most links of a page are those of the page before. */
+const met = new WeakMap<Identity, Map<string, Shown>>();
+const mostMet = 4096;
+const longestMet = 256;
+
 export function shownBy(identity: Identity, url: string): Shown {
+  let known = met.get(identity);
+  if (known === undefined) {
+    known = new Map();
+    met.set(identity, known);
+  }
+  let shown = known.get(url);
+  if (shown !== undefined) return shown;
+  shown = read(identity, url);
+  if (url.length > longestMet) return shown;
+  if (known.size >= mostMet) known.clear();
+  known.set(url, shown);
+  return shown;
+}
+
+function read(identity: Identity, url: string): Shown {
   const tokens = tokensOf(url);
   const { page } = identity;
   let paths: readonly string[] = tokens.paths;
@@ -64,7 +86,7 @@ export function shownBy(identity: Identity, url: string): Shown {
     const text = numbered && key === page?.at && value !== null ? asFirst(value, page) : (value ?? '');
     if (key !== page?.at || text !== '') whole += `&${key}=${text}`;
   }
-  return { whole, page: number };
+  return { whole, page: number, key: `${originOf(url)} ${whole} page ${number}` };
 }
 
 /** Runs of digits in a path or a parameter. */
@@ -78,14 +100,9 @@ function asFirst(text: string, page: PageNumber): string {
   return maskedRun(text, page.digits!)?.replace('#', String(page.first)) ?? text;
 }
 
-/** The key of "seen before" for a URL that is known to show this. */
-export function shownKey({ whole, page }: Shown, url: string): string {
-  return `${originOf(url)} ${whole} page ${page}`;
-}
-
 /** The key of "seen before" for a URL: what it shows, where that is known. */
 export function seenKey(identity: Identity | undefined, url: string): string {
-  return identity === undefined ? normalForm(url) : shownKey(shownBy(identity, url), url);
+  return identity === undefined ? normalForm(url) : shownBy(identity, url).key;
 }
 
 function originOf(url: string): string {

@@ -8,13 +8,23 @@ interface Candidates {
   met: Map<string, Row>;
 }
 
+/** Rows for the links of pages of one kind. */
+interface OfKind {
+  kind: string | null;
+  /** By location; null where no row asks for one: looking a location up means reading all of it. */
+  byLocation: Map<string | null, Candidates> | null;
+  anywhere: Candidates;
+}
+
 /** URLs whose rows are remembered for each place. */
 const mostMet = 2048;
 
 /** Looks links up in a guide. Rows that can match are chosen once for each (page kind, location), so that a link costs little. */
 export class GuideMatcher {
   readonly #guide: Guide;
-  readonly #rows = new Map<string | null, { located: boolean; byLocation: Map<string | null, Candidates> }>();
+  readonly #kinds = new Map<string | null, OfKind>();
+  /** That of the last link: those of a page come one after the other. */
+  #last: OfKind | null = null;
 
   constructor(guide: Guide) {
     this.#guide = guide;
@@ -25,18 +35,12 @@ export class GuideMatcher {
    * those of link tables.
    */
   row(kind: string | null, url: string, location: string | null, page: string | null = null): Row {
-    let of = this.#rows.get(kind);
-    if (of === undefined) {
-      const located = this.#guide.rows.some((row) => row.location !== null && (row.from === null || row.from === kind));
-      of = { located, byLocation: new Map() };
-      this.#rows.set(kind, of);
-    }
-    // Looking a location up means reading all of it, which is for nothing where no row asks for one.
-    const place = of.located ? location : null;
-    let candidates = of.byLocation.get(place);
+    const of = this.#last?.kind === kind ? this.#last : this.#ofKind(kind);
+    this.#last = of;
+    let candidates = of.byLocation === null ? of.anywhere : of.byLocation.get(location);
     if (candidates === undefined) {
-      candidates = { rows: this.#candidates(kind, place), met: new Map() };
-      of.byLocation.set(place, candidates);
+      candidates = { rows: this.#candidates(kind, location), met: new Map() };
+      of.byLocation!.set(location, candidates);
     }
     const met = candidates.met.get(url);
     if (met !== undefined) return met;
@@ -45,6 +49,17 @@ export class GuideMatcher {
     if (candidates.met.size >= mostMet) candidates.met.clear();
     candidates.met.set(url, row);
     return row;
+  }
+
+  #ofKind(kind: string | null): OfKind {
+    let of = this.#kinds.get(kind);
+    if (of === undefined) {
+      const located = this.#guide.rows.some((row) => row.location !== null && (row.from === null || row.from === kind));
+      const anywhere = { rows: this.#candidates(kind, null), met: new Map() };
+      of = { kind, byLocation: located ? new Map([[null, anywhere]]) : null, anywhere };
+      this.#kinds.set(kind, of);
+    }
+    return of;
   }
 
   /** The first row that fits, and whether it is the same for this URL on every page. */

@@ -48,14 +48,28 @@ export function extendsUrl(own: UrlTokens, pager: UrlTokens, place: Place): bool
   return shared > 0 || own.parameters.length === 0;
 }
 
+/** Whether a URL may be another with a number more or another number, wherever that stands: what differs first has digits. */
+export function mayExtend(own: UrlTokens, url: UrlTokens): boolean {
+  const length = Math.min(own.paths.length, url.paths.length);
+  for (let i = 0; i < length; i++) {
+    const path = url.paths[i]!;
+    if (own.paths[i] !== path && own.paths[i] !== '') return /\d/.test(path);
+  }
+  for (const { key, value } of own.parameters) {
+    const theirs = textAt(url, key);
+    if (theirs !== null && theirs !== (value ?? '')) return /\d/.test(theirs);
+  }
+  return true;
+}
+
 /** Whether a pager goes on from something that the page links to and whose address is longer than its own: `/board/7-title/page2` on `/board`. */
-export function isOfAnother(own: UrlTokens, pager: UrlTokens, { at }: Place, linked: ReadonlySet<string>): boolean {
+export function isOfAnother(own: UrlTokens, pager: UrlTokens, { at }: Place, linked: () => ReadonlySet<string>): boolean {
   const length = trimmed(own.paths).length;
   if (length === 0) return false;
   const whole = trimmed(pager.paths).length;
   // Where more follows, the number may be that page's id.
   const last = typeof at !== 'number' ? whole : at + 1 < whole || pager.parameters.length > 0 ? at + 1 : at;
-  for (let end = length + 1; end <= last; end++) if (linked.has(pathOf(pager.paths.slice(0, end)))) return true;
+  for (let end = length + 1; end <= last; end++) if (linked().has(pathOf(pager.paths.slice(0, end)))) return true;
   return false;
 }
 

@@ -43,7 +43,14 @@ export function eyesFor(guide: Guide): (page: Page) => Sight {
   };
   const byUrl = (page: Page) =>
     kinds.find(({ classifier }) => classifier.by === 'url' && fits(page, classifier.patterns))?.id ?? null;
-  if (guide.layout === undefined) return (page) => ({ kind: byUrl(page), locations: guide.fine ? page.fineLocations : null });
+  // Most walks know the kind by the link that led here.
+  if (guide.layout === undefined)
+    return (page) => ({
+      get kind() {
+        return byUrl(page);
+      },
+      locations: guide.fine ? page.fineLocations : null,
+    });
 
   if ('nearest' in guide.layout) return nearestEyes(guide, guide.layout.nearest as NearestModel);
   const { patterns, classify, located } = open(guide.layout);

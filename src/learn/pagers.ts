@@ -1,6 +1,6 @@
 import { tokensOf, type UrlTokens } from '../url/pattern.ts';
 import { maskedRun, numberAtEnd, type Place, placesOf, textAt, valueAt } from '../url/place.ts';
-import { extendsUrl, isOfAnother, ownValue, pathOf } from './extends-url.ts';
+import { extendsUrl, isOfAnother, mayExtend, ownValue, pathOf } from './extends-url.ts';
 import { isPageFlipText } from './page-flip-texts.ts';
 
 /**
@@ -51,13 +51,46 @@ export function leadsToFirst(link: { url: string; text: string }, flipped: UrlTo
   return valueAt(tokens, place) === null && extendsUrl(tokens, flipped, place);
 }
 
+/** All pagers of a page: its own, and those of what it lists. */
 export function findPagers(own: string, links: readonly PagerLink[]): Pager[] {
-  const ownTokens = tokensOf(own);
-  const groups = new Map<string, { place: Place; links: (Pager['links'][number] & { value: number })[] }>();
   const numbers = links.map(({ text }) => numberIn(text));
-  for (const [index, link] of links.entries()) {
+  const claimed = new Set<number>();
+  const pagers = pagersByNumber(tokensOf(own), links, numbers, claimed);
+  return [...pagers, ...pagersBesideTitles(links, numbers, claimed)];
+}
+
+/**
+ * The pagers that turn the page, unless all numbers that may be theirs are known. Numbers of posts, and of pages of others, are passed over
+ * by their addresses.
+ */
+export function findOwnPagers(
+  own: string,
+  links: readonly PagerLink[],
+  areKnown: (links: readonly { url: string; number: number }[]) => boolean = () => false,
+): Pager[] {
+  const ownTokens = tokensOf(own);
+  const numbered: { url: string; number: number }[] = [];
+  const numbers = links.map(({ url, text }) => {
+    const number = numberIn(text);
+    if (number === null || !mayExtend(ownTokens, tokensOf(url))) return null;
+    numbered.push({ url, number });
+    return number;
+  });
+  if (numbered.length > 0 && areKnown(numbered)) return [];
+  return pagersByNumber(ownTokens, links, numbers, new Set()).filter((pager) => pager.own);
+}
+
+function pagersByNumber(
+  ownTokens: UrlTokens,
+  links: readonly PagerLink[],
+  numbers: readonly (number | null)[],
+  claimed: Set<number>,
+): Pager[] {
+  const groups = new Map<string, { place: Place; links: (Pager['links'][number] & { value: number })[] }>();
+  for (let index = 0; index < links.length; index++) {
     const number = numbers[index]!;
     if (number === null || number === 0) continue;
+    const link = links[index]!;
     const tokens = tokensOf(link.url);
     for (const { place, value } of placesOf(tokens)) {
       if (!mayCount(place, value)) continue;
@@ -75,7 +108,6 @@ export function findPagers(own: string, links: readonly PagerLink[]): Pager[] {
   };
   const declared = declaredNext(ownTokens, links);
   const pagers: Pager[] = declared === null ? [] : [declared];
-  const claimed = new Set<number>();
   // One link says little ("days=100&start=30" is page 2 either way): a number that is the page's own is its number, otherwise the last one.
   const candidates = [...groups.values()].sort(
     (a, b) =>
@@ -96,7 +128,7 @@ export function findPagers(own: string, links: readonly PagerLink[]): Pager[] {
     const turns = free.some(({ value }) => here === null || Number(here) !== value);
     const pager = tokensOf(free[0]!.url);
     const isOwn =
-      fits && turns && extendsUrl(ownTokens, pager, group.place) && !isOfAnother(ownTokens, pager, group.place, linked());
+      fits && turns && extendsUrl(ownTokens, pager, group.place) && !isOfAnother(ownTokens, pager, group.place, linked);
     // One link alone proves nothing by itself: it must be this page's address with a number more.
     if (line.sure || isOwn) {
       for (const link of free) claimed.add(link.index);
@@ -105,7 +137,7 @@ export function findPagers(own: string, links: readonly PagerLink[]): Pager[] {
   }
   const said = pagers.some(({ own }) => own) ? null : saidNext(ownTokens, links);
   const turning = pagers.filter((pager) => !hasRivals(pager, pagers));
-  return [...turning, ...(said === null ? [] : [said]), ...pagersBesideTitles(links, numbers, claimed)];
+  return said === null ? turning : [...turning, said];
 }
 
 /** A pager without numbers on a first page, in words ("Next page"): its address with a number more, which counts from 0 or 1. */

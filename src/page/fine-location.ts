@@ -19,8 +19,25 @@ export function cellNumbers(tree: Tree, node: number, container = 0): string {
 }
 
 /** What a location leaves open: whether another link stands before this one in its element ("+"), and the numbers of its cells. */
-export function finely(tree: Tree, link: number): string {
+function finely(tree: Tree, link: number): string {
   let before = tree.previous(link);
   while (before !== 0 && tree.tag(before) !== A) before = tree.previous(before);
   return `${before === 0 ? '' : '+'}${cellNumbers(tree, link)}`;
+}
+
+/** Locations of a page's links with what they leave open. Each is written once however many links have it: a text is looked up faster again. */
+export function fineLocations(tree: Tree, links: readonly { location: string }[], nodes: readonly number[]): string[] {
+  const written = new Map<string, Map<string, string>>();
+  return links.map(({ location }, i) => {
+    const more = finely(tree, nodes[i]!);
+    if (more === '') return location;
+    let fine = written.get(location);
+    if (fine === undefined) {
+      fine = new Map();
+      written.set(location, fine);
+    }
+    const text = fine.get(more) ?? location + more;
+    fine.set(more, text);
+    return text;
+  });
 }

@@ -1,5 +1,5 @@
 import { absoluteUrl } from '../url/absolute.ts';
-import { finely } from './fine-location.ts';
+import { fineLocations } from './fine-location.ts';
 import { parseHtml } from './html/parse-html.ts';
 import type { Tree } from './html/tree.ts';
 import { collectLinks, type Link, type PageTurn, pageTurns } from './links.ts';
@@ -39,7 +39,7 @@ export class Page {
   }
   /** Locations of `links` that tell more of them apart: authors from titles. */
   get fineLocations(): readonly string[] {
-    this.#fineLocations ??= this.links.map(({ location }, i) => location + finely(this.tree, this.linkNodes[i]!));
+    this.#fineLocations ??= fineLocations(this.tree, this.links, this.linkNodes);
     return this.#fineLocations;
   }
   get #collected() {

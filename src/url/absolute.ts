@@ -33,8 +33,10 @@ export function resolverFor(base: string): (href: string) => string | null {
   const [rooted, foldered] = [ofRoot.urls, ofFolder.urls];
 
   function made(href: string, first: number): string | null {
-    if (href.startsWith(root) && href.charCodeAt(root.length) === 47) {
-      const end = plainEnd(href, root.length);
+    const path =
+      href.startsWith(root) && href.charCodeAt(root.length) === 47 ? root.length : first === 104 ? plainHost(href) : -1;
+    if (path > 0) {
+      const end = plainEnd(href, path);
       return end < 0 ? absoluteUrl(href, base) : apart(href.slice(0, end));
     }
     if (first === 47 && href.charCodeAt(1) === 47) return absoluteUrl(href, base);
@@ -67,6 +69,18 @@ const isWhole = (href: string, first: number) =>
   first === 104
     ? href.startsWith('http://') || href.startsWith('https://')
     : (first === 106 && href.startsWith('javascript:')) || (first === 109 && href.startsWith('mailto:'));
+
+/**
+ * Where the path of a web address begins, if it has one and the URL parser is sure to leave scheme and host as they are; -1 otherwise. A name
+ * whose last part is a number is an address to it, and "xn--" may not be what it says.
+ */
+function plainHost(href: string): number {
+  const from = href.startsWith('http://') ? 7 : href.startsWith('https://') ? 8 : -1;
+  const slash = from < 0 ? -1 : href.indexOf('/', from);
+  if (slash < 0) return -1;
+  const host = href.slice(from, slash);
+  return /^(?:[a-z\d-]+\.)*[a-z][a-z\d-]*$/.test(host) && !host.includes('xn--') ? slash : -1;
+}
 
 /** Scheme and host of the last web address, as the URL parser writes them: most that come are of the same site. */
 let lastRoot = '';

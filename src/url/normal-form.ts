@@ -9,10 +9,12 @@ import { written } from './absolute.ts';
  * own normal form.
  */
 export function normalForm(url: string, idle?: ReadonlySet<string>): string {
-  if (idle !== undefined || url.length > longestKept) return madeForm(url, idle);
+  if (idle !== undefined || url.length > longestKept) return freshForm(url, idle);
+  // Most are in it, and seeing that costs no more than looking it up.
+  if (isNormal(url)) return url;
   let form = kept.get(url);
   if (form === undefined) {
-    form = madeForm(url);
+    form = freshForm(url);
     if (kept.size >= mostKept) kept.clear();
     kept.set(url, form);
   }
@@ -24,7 +26,15 @@ const kept = new Map<string, string>();
 const mostKept = 8192;
 const longestKept = 256;
 
-function madeForm(url: string, idle?: ReadonlySet<string>): string {
+function isNormal(url: string): boolean {
+  if (written(url) !== url || url.includes('%')) return false;
+  const mark = url.indexOf('?');
+  return mark < 0 || isSorted(url, mark + 1);
+}
+
+/** `normalForm` for who asks for it once: nothing is kept. */
+export function freshForm(url: string, idle?: ReadonlySet<string>): string {
+  if (idle === undefined && isNormal(url)) return url;
   const bare = written(url);
   if (bare === null) return url.trim();
   const text = bare.includes('%') ? normalEscapes(bare) : bare;
@@ -49,25 +59,33 @@ export function normalEscapes(text: string): string {
 }
 
 /** Whether nothing is to be done, as with most queries. */
-function isSorted(query: string): boolean {
-  let last = '';
-  for (let from = 0, to = query.indexOf('&'); ; to = query.indexOf('&', from)) {
-    const end = to < 0 ? query.length : to;
-    // A single part may be empty, or have no name.
-    if (from === 0 && to < 0) return true;
-    const equals = query.indexOf('=', from);
-    if (equals < 0 || equals > end) return false;
-    const name = query.slice(from, equals);
-    if (name < last) return false;
+function isSorted(url: string, start: number): boolean {
+  let last = start;
+  let lastEnd = start;
+  for (let from = start, to = url.indexOf('&', start); ; to = url.indexOf('&', from)) {
+    const end = to < 0 ? url.length : to;
+    // A single part may have no name, but is not empty.
+    if (from === start && to < 0) return from < end;
+    const equals = url.indexOf('=', from);
+    if (equals < 0 || equals > end || isBefore(url, from, equals, last, lastEnd)) return false;
     if (to < 0) return true;
-    last = name;
+    last = from;
+    lastEnd = equals;
     from = to + 1;
   }
 }
 
+/** Whether a piece of a text comes before another piece of it, as strings are compared. */
+function isBefore(text: string, from: number, to: number, other: number, otherTo: number): boolean {
+  for (let i = 0; from + i < to && other + i < otherTo; i++) {
+    const [a, b] = [text.charCodeAt(from + i), text.charCodeAt(other + i)];
+    if (a !== b) return a < b;
+  }
+  return to - from < otherTo - other;
+}
+
 // Parts without "=" may mean something by their place (?board&5), so then the order stays.
 function sortedQuery(query: string, idle?: ReadonlySet<string>): string {
-  if (!idle && isSorted(query)) return query;
   const parts: { name: string; part: string }[] = [];
   let named = true;
   for (const part of query.split('&')) {

@@ -79,6 +79,14 @@ test('the links of one page are resolved as each by itself', () => {
     }),
     { numRuns: 5000 },
   );
+  const hosts = fc.string({ unit: fc.constantFrom(...'abxn019-.:@_Aü'), minLength: 1, maxLength: 12 });
+  fc.assert(
+    fc.property(fc.constantFrom('http://', 'https://'), hosts, fc.constantFrom('', '/', '/a?b#c', '/%'), (scheme, host, path) => {
+      const href = `${scheme}${host}${path}`;
+      assert.equal(resolverFor('http://a/b/c')(href), absoluteUrl(href, 'http://a/b/c'));
+    }),
+    { numRuns: 5000 },
+  );
   // Of one folder, and yet not relative to it.
   for (const href of [' ?', '\t#x', 'http:?e', ' ']) {
     for (const base of ['http://a/b/c', 'http://a/b/d']) assert.equal(resolverFor(base)(href), absoluteUrl(href, base));

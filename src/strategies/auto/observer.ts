@@ -2,7 +2,7 @@ import type { Earlier, Observed, Seen } from '../../crawl/strategy.ts';
 import type { Guide, Row } from '../../guide/guide.ts';
 import { seenKey, shownBy } from '../../guide/identity.ts';
 import { withoutParameters } from '../../learn/itf-patterns.ts';
-import { findPagers, type Pager } from '../../learn/pagers.ts';
+import { findOwnPagers, type Pager } from '../../learn/pagers.ts';
 import { shapeOf } from '../../learn/url-formats.ts';
 import type { Page } from '../../page/page.ts';
 import { normalForm } from '../../url/normal-form.ts';
@@ -12,7 +12,7 @@ import { cursorRow } from './cursor-row.ts';
 import { listPriority } from './guide.ts';
 import { LivingGuide } from './living-guide.ts';
 import { Met } from './met.ts';
-import { pagerRows } from './pager-rows.ts';
+import { knowsPages, pagerRows } from './pager-rows.ts';
 import { prominentGroups } from './prominent.ts';
 import { inRecords } from './record.ts';
 import type { Judge } from './survey.ts';
@@ -138,7 +138,10 @@ export class Observer {
     if (role !== 'index' && role !== 'thread') return trial ? { also: this.#trials.tryAnother(asked) } : {};
     const { session } = this.#options;
     const own = session.size === 0 ? page.url : withoutParameters(page.url, session);
-    const pagers = findPagers(own, page.links).filter((pager) => pager.own);
+    // A thread's are asked for only to learn of new ones.
+    const areKnown = (links: Parameters<typeof knowsPages>[2]) =>
+      role === 'thread' && knowsPages(this.#guide.matcher, role, links, own);
+    const pagers = findOwnPagers(own, page.links, areKnown);
     this.#learnPagers(page, own, role, pagers);
     const also = [...(trial ? this.#afterTrial(asked) : []), ...(role === 'index' ? this.#strangers(page, own, pagers) : [])];
     if (role === 'index') this.#countNew(page, rowId);

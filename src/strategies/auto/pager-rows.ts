@@ -16,6 +16,8 @@ interface Known {
   leadsNowhere: (url: string) => boolean;
 }
 
+type NumberedLink = Pick<Pager['links'][number], 'url' | 'number'>;
+
 /** Rows for a pager that no page of the sample had, each with the row of the pages that it turns. */
 export function pagerRows(
   known: Known,
@@ -30,7 +32,7 @@ export function pagerRows(
     return !row.follow && (pager.sure || (row.pattern === null && !leadsNowhere(one)));
   };
   const all = pager.links.map((link) => link.url);
-  const urls = confuses(matcher, role, pager, url) ? all : all.filter(isUnknown);
+  const urls = confuses(matcher, role, pager.links, url) ? all : all.filter(isUnknown);
   if (urls.length === 0) return [];
   const first = role === 'thread' ? firstPageOn(page, pager, matcher) : null;
   const own = first ?? matcher.row('index', url, null);
@@ -46,8 +48,18 @@ export function pagerRows(
   return found.map((one) => ({ row: one, base: own.id }));
 }
 
+/** Whether the guide follows all links that count pages, and takes no two for one. */
+export function knowsPages(
+  matcher: GuideMatcher,
+  role: 'index' | 'thread',
+  links: readonly NumberedLink[],
+  page: string,
+): boolean {
+  return links.every(({ url }) => matcher.row(role, url, null, page).follow) && !confuses(matcher, role, links, page);
+}
+
 /** Whether the guide takes two pages for one: the pager that it learned from had too little to show which number is the page's. */
-function confuses(matcher: GuideMatcher, role: 'index' | 'thread', { links }: Pager, page: string): boolean {
+function confuses(matcher: GuideMatcher, role: 'index' | 'thread', links: readonly NumberedLink[], page: string): boolean {
   const shown = new Map<string, number>();
   return links.some(({ url, number }) => {
     const { identity, follow } = matcher.row(role, url, null, page);
