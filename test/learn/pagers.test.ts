@@ -1,9 +1,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { findPagers } from '../../src/learn/pagers.ts';
+import { findPagers as findAllPagers, findOwnPagers } from '../../src/learn/pagers.ts';
 
 const link = (url: string, text: string, rel = '') => ({ url: `http://f${url}`, text, rel });
+/** All pagers of a page; those that turn it are also found alone. */
+function findPagers(own: string, links: Parameters<typeof findAllPagers>[1]) {
+  const all = findAllPagers(own, links);
+  assert.deepEqual(
+    findOwnPagers(own, links),
+    all.filter((pager) => pager.own),
+  );
+  return all;
+}
 const on = (own: string, ...links: ReturnType<typeof link>[]) => findPagers(`http://f${own}`, links);
 
 test('page=2, 3, 4 counts by one from 1', () => {
@@ -202,4 +211,15 @@ test('a number that the page has too is its id, and the pager adds its own', () 
   const links = [2, 3].map((page) => ({ url: `http://f/garden-tools-f4-${(page - 1) * 25}.html`, text: `${page}`, rel: '' }));
   const [pager] = findPagers(own, links);
   assert.deepEqual([pager?.own, pager?.first, pager?.step], [true, 0, 25]);
+});
+
+test('a thread whose numbers are all known has no pager to tell of', () => {
+  const links = [2, 3].map((n) => ({ url: `http://f/t?t=7&page=${n}`, text: `${n}`, rel: '' }));
+  const elsewhere = { url: 'http://f/u?page=9', text: '9', rel: '' };
+  const asked: string[] = [];
+  const known = findOwnPagers('http://f/t?t=7', [...links, elsewhere], (numbered) => {
+    asked.push(...numbered.map(({ url }) => url));
+    return true;
+  });
+  assert.deepEqual([known, asked], [[], links.map(({ url }) => url)]);
 });
