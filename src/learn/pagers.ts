@@ -135,16 +135,18 @@ function pagersByNumber(
       pagers.push({ place: group.place, first: line.first, step: line.step, own: isOwn, sure: line.sure, links: free });
     }
   }
-  const said = pagers.some(({ own }) => own) ? null : saidNext(ownTokens, links);
+  const said = pagers.some(({ own }) => own) ? null : saidNext(ownTokens, links, numbers);
   const turning = pagers.filter((pager) => !hasRivals(pager, pagers));
   return said === null ? turning : [...turning, said];
 }
 
 /** A pager without numbers on a first page, in words ("Next page"): its address with a number more, which counts from 0 or 1. */
-function saidNext(own: UrlTokens, links: readonly PagerLink[]): Pager | null {
+function saidNext(own: UrlTokens, links: readonly PagerLink[], numbers: readonly (number | null)[]): Pager | null {
   let best: Pager | null = null;
+  // What is called "1" beside it is the first page, and this a later one under another address.
+  const firsts = new Set(links.filter((_, i) => numbers[i] === 1).map(({ url }) => url));
   for (const [index, { url, text }] of links.entries()) {
-    if (!/(?<!\d)[12](?!\d)/.test(url)) continue;
+    if (!/(?<!\d)[12](?!\d)/.test(url) || firsts.has(url)) continue;
     // A number alone may be that of a post: those that count pages were found before.
     if (!isPageFlipText(text) || !/[\p{L}<>«»‹›←→]/u.test(text)) continue;
     const tokens = tokensOf(url);

@@ -71,6 +71,11 @@ test('a pager in words is one where it adds a small number to the address', () =
   assert.deepEqual(on('/t?t=7', link('/t?t=7&style=2', 'Print'), link('/t?t=7&post=2', '#2')), []);
 });
 
+test('a last page under another address: what is called "1" is the first page, and "previous" leads there', () => {
+  const [first] = ['/t?t=7&page=1&reply=90'];
+  assert.deepEqual(on('/t?t=7&reply=90', link(first!, '« Previous'), link(first!, '1')), []);
+});
+
 test('from the last page but one, where the first has no number, one number says how they count', () => {
   const [pager] = on('/b?page=1', link('/b', '1'), link('/b?page=2', '3'));
   assert.deepEqual([pager?.place.at, pager?.first, pager?.step, pager?.own], ['page', 0, 1, true]);

@@ -58,6 +58,23 @@ test('profiles that list what people wrote are no boards, and links to last post
   }
 });
 
+test('people whom a list names beside each thread are named there for what they wrote: from such a list on, they are people too', async () => {
+  const written = new WrittenForum({ title: '', language: 'en', categories: [], boards: [], users: [], threads: [] });
+  const ids = Array.from({ length: 12 }, (_, i) => i + 1);
+  const person = (id: number) => `<a class="who" href="/user/${id}">Person number ${id}</a>`;
+  const title = (id: number) => `<a class="title" href="/thread/${id}">What came of number ${id} in the end</a>`;
+  written.put('/board/1', 'Board', ids.map((id) => `<div>${title(id)} by ${person(1 + (id % 6))}</div>`).join(''));
+  for (const id of ids) {
+    written.put(`/thread/${id}`, `Number ${id}`, [1, 2, 3, 4, 5, 7].map((who) => `<div>${person(who)} said so</div>`).join(''));
+    written.put(`/user/${id}`, `Person ${id}`, ids.map((one) => `<div>${title(one)}</div>`).join(''));
+  }
+  const judge: Judge = ({ url }) => (url.includes('/thread/') ? { index: -1, thread: 1 } : { index: 1, thread: -1 });
+  const survey = new Survey({ site: written.site(), start: 'http://forum.test/board/1', seed: 1, budget: 50, judge });
+  for (const path of ['/board/1', '/thread/1', '/thread/2', '/thread/3', '/user/1', '/user/2', '/user/3'])
+    await survey.look(`http://forum.test${path}`);
+  assert.equal(findPeople(survey), true);
+});
+
 test('threads that others name as similar are no people, however few posts they have', async () => {
   const written = new WrittenForum({ title: '', language: 'en', categories: [], boards: [], users: [], threads: [] });
   const titles = Array.from({ length: 60 }, (_, i) => `What came of number ${i + 1} in the end`);

@@ -70,7 +70,7 @@ async function pagesBack(survey: Survey): Promise<{ url: string; page: SurveyedP
   // A visitor is led back by the first links of a page.
   const back = first?.links.map(({ url }) => url).filter((url) => menu.has(normalForm(url))) ?? [];
   const urls = new Map<string, string>();
-  for (const url of [...back, ...menu, ...foldersOf(survey.start)])
+  for (const url of [...back, ...menu, ...foldersOf(survey)])
     if (!urls.has(normalForm(url)) && depthOf(url) <= depthOf(survey.start)) urls.set(normalForm(url), url);
   let looks = 0;
   const pages = new Map<SurveyedPage, string>();
@@ -135,7 +135,7 @@ export async function pageAbove(survey: Survey): Promise<string | null> {
   const depth = (url: string) => tokensOf(url).paths.filter(Boolean).length;
   const links = own?.links.map(({ url }) => url).filter((url) => !url.includes('?') && depth(url) < depth(survey.start)) ?? [];
   const lists = listsOf(survey);
-  const above = new Set([...foldersOf(survey.start), ...links]);
+  const above = new Set([...foldersOf(survey), ...links]);
   for (const url of [...above].filter((one) => !lists.has(normalForm(one))).slice(0, looksAbove)) {
     await survey.look(url);
     const page = survey.page(url);
@@ -149,7 +149,7 @@ export async function pageAbove(survey: Survey): Promise<string | null> {
 export async function waysOut(survey: Survey): Promise<string[]> {
   const links = new Set(survey.pages[0]?.links.map(({ url }) => url));
   const out: string[] = [];
-  for (const url of new Set([...[...links].slice(0, looksAbove), ...foldersOf(survey.start).slice(0, looksAbove)])) {
+  for (const url of new Set([...[...links].slice(0, looksAbove), ...foldersOf(survey).slice(0, looksAbove)])) {
     await survey.look(url);
     const page = survey.page(url);
     if (page !== undefined && !survey.isStart(normalForm(url)) && candidates(survey, page).length > 0) out.push(url);
@@ -170,11 +170,13 @@ function namesLists({ shapes }: Survey, { links }: SurveyedPage, lists: Readonly
   return links.some((link) => !lists.has(normalForm(link.url)) && places.has(placeOf(link)));
 }
 
-/** Folders that an address lies in, the nearest first. */
-function foldersOf(url: string): string[] {
-  const { origin, pathname } = new URL(url);
+/** Folders that the start lies in, the nearest first, each as the page links to it: with a slash at its end or without. */
+function foldersOf({ start, pages: [first] }: Survey): string[] {
+  const linked = new Map(first?.links.map(({ url }) => [url.replace(/\/$/, ''), url]));
+  const { origin, pathname } = new URL(start);
   const paths = pathname.split('/').slice(1, -1);
-  return paths.map((_, i) => `${origin}/${paths.slice(0, paths.length - i).join('/')}/`).concat(`${origin}/`);
+  const folders = paths.map((_, i) => `${origin}/${paths.slice(0, paths.length - i).join('/')}`);
+  return [...folders, origin].map((folder) => linked.get(folder) ?? `${folder}/`);
 }
 
 /** Whether a survey found boards where its start page names a list of a survey that began further down. */

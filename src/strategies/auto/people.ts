@@ -1,5 +1,5 @@
 import { normalForm } from '../../url/normal-form.ts';
-import { isWithEach, linkGroups, minVariety } from './link-group.ts';
+import { isBesideEach, isWithEach, type LinkGroup, linkGroups, minVariety } from './link-group.ts';
 import type { Survey, SurveyedPage } from './survey.ts';
 
 /** Links of one shape on a thread that are too many for the boards above it, and the threads that must have so many. */
@@ -19,7 +19,7 @@ export function findPeople(survey: Survey): boolean {
   for (const shape of listedBy(survey, looked)) shapes.delete(shape);
   if (start === undefined || shapes.size === 0) return false;
   const menu = survey.menu();
-  const onStart = new Set(start.links.map(({ url }) => url));
+  const onStart = new Set(namedByThemselves(survey, start).flatMap(({ links }) => [...links.keys()]));
   const counts = new Map<string, number>();
   for (const page of later) {
     if (survey.roleOfPage(page) !== 'thread') continue;
@@ -37,6 +37,15 @@ export function findPeople(survey: Survey): boolean {
   const people = [...counts].filter(([, threads]) => threads >= minThreads);
   for (const [shape] of people) survey.take((taken) => taken.asRole(shape, 'other'));
   return people.length > 0;
+}
+
+/** What a page names by itself: not beside each thread, again and again, as those are who wrote them. */
+function namedByThemselves(survey: Survey, page: SurveyedPage): LinkGroup[] {
+  const groups = linkGroups(survey, page);
+  const titles = groups.find((group) => survey.roleOf(group) === 'thread');
+  if (titles === undefined) return groups;
+  const begins = (group: LinkGroup) => group.at[0]! < titles.at[0]! && group.at.length === group.links.size;
+  return groups.filter((group) => !isBesideEach(titles, group) || begins(group));
 }
 
 /** Lists whose main links are of a shape, from which these are what they list. */
