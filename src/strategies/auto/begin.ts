@@ -1,7 +1,7 @@
 import { BudgetSpent, type Site } from '../../crawl/site.ts';
 import { normalForm } from '../../url/normal-form.ts';
 import { scopeOf } from '../../url/scope.ts';
-import { doorOf, doorsElsewhere } from './door.ts';
+import { doorsElsewhere, doorsOf } from './door.ts';
 import { isPlain } from './guide.ts';
 import {
   haveThreadsAlike,
@@ -42,9 +42,10 @@ export async function surveyFrom(site: Site, judge: Judge, survey: Begin): Promi
     return known;
   };
   const here = await climb(await surveyed(site.start), surveyed);
-  const door = doorOf(here.survey, here.known);
-  const beside = door === null ? null : await surveyed(door);
-  if (beside !== null && namesBoards(beside.survey, beside.known) && beside.known.threads.length > 0) return beside;
+  for (const door of await doorsOf(here.survey, here.known)) {
+    const beside = await surveyed(door);
+    if (namesBoards(beside.survey, beside.known) && beside.known.threads.length > 0) return beside;
+  }
   return (await onAnotherHost(site, judge, here, surveyed)) ?? here;
 }
 
