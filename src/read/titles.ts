@@ -30,9 +30,11 @@ const cut = /\s*(\.\.\.|…)$/;
 export function titlesOf(pages: readonly ThreadPage[], names: Names): Titles {
   // Of titles, not of pages: a long thread has its title on many pages.
   const titles = new Map(pages.map((page) => [plain(page.title), page]));
+  const lead = sharedLead([...titles.values()].map(({ title }) => title));
+  const toldBy = ({ title }: ThreadPage) => (title.startsWith(lead) ? title.slice(lead.length) : title);
   const tops = new Map(pages.map((page) => [page.headings.join('\n'), page]));
-  const shared = countOf([...titles.values()], (page) => partsOf(page.title).map(({ text }) => plain(text)));
-  const words = pageWords(pages.flatMap((page) => partsOf(page.title).map(({ text }) => text)));
+  const shared = countOf([...titles.values()], (page) => partsOf(toldBy(page)).map(({ text }) => plain(text)));
+  const words = pageWords(pages.flatMap((page) => partsOf(toldBy(page)).map(({ text }) => text)));
   const sharedHeadings = countOf([...tops.values()], (page) => page.headings);
   const isCommon = (count: number, of = titles.size) =>
     of < MIN_PAGES ? count === of && pages.length >= MIN_PAGES : count >= MIN_PAGES && count > MAX_SHARE * of;
@@ -63,7 +65,7 @@ export function titlesOf(pages: readonly ThreadPage[], names: Names): Titles {
   const listed = new Set(pages.flatMap((page) => [...(names.get(normalForm(page.url))?.keys() ?? [])].filter(isTitle)));
   const read = (page: ThreadPage): string => {
     if (pages.length < MIN_PAGES) return alone(page);
-    const parts = partsOf(page.title);
+    const parts = partsOf(toldBy(page));
     const runs = runsOf(parts).filter((run) => listed.has(run) && !isCommon(shared.get(plain(run)) ?? 0));
     // Another thread may be called as this one's board is.
     const here = names.get(normalForm(page.url));
@@ -137,6 +139,12 @@ function alone(page: ThreadPage): string {
   if (heading !== undefined) return heading;
   const parts = partsOf(page.title).filter(({ text }) => !page.above.some((link) => link.text === text));
   return withoutPage(parts[0]?.text ?? page.title);
+}
+
+/** What all titles begin with, up to a colon: the name of the site; '' where they do not. "Re: " is not before the first of a thread. */
+function sharedLead(titles: readonly string[]): string {
+  const lead = /^[^:]{1,60}:\s+(?=\S)/u.exec(titles[0] ?? '')?.[0] ?? '';
+  return titles.length >= MIN_PAGES && titles.every((title) => title.startsWith(lead)) ? lead : '';
 }
 
 function countOf(pages: readonly ThreadPage[], textsOf: (page: ThreadPage) => string[]): Map<string, number> {

@@ -83,3 +83,13 @@ test('what follows the heading in nearly every title is not the title', () => {
     ['Roses', 'Roses', 'Tulips in May', 'Wanted: a spade', 'Bees'],
   );
 });
+
+test('what all titles begin with, up to a colon, is the name of the site', () => {
+  const called = ['Why is my fern blue', 'Moss: again', 'Frost in May', 'Slugs', 'Re: Rakes', 'Seeds: which, and when?'];
+  const pages = called.map((title, i) => ({ ...pageOf('', i), title: `The garden house: ${title}` }));
+  const titles = titlesOf(pages, new Map());
+  assert.deepEqual(
+    pages.map((page) => titles.of(page)),
+    called.map((title) => title.replace('Re: ', '')),
+  );
+});
