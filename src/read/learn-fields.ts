@@ -69,28 +69,38 @@ export function chooseAuthors(
   used: ReadonlySet<number>,
   wanted: Wanted,
 ): Choice[] {
-  return choose(
+  const frames = pages[0]?.view.frames;
+  const choices = choose(
     pages,
     wanted,
     (view) => view.labels,
     used,
-    (given) => (times?.place === given.place && showsTimes(given) ? 0 : authorQuality(given)),
+    (given) => (times?.place === given.place && !frames?.has(given.place) && showsTimes(given) ? 0 : authorQuality(given)),
     (a, b) => a.text === b.text,
   );
+  return choices.map((choice) => {
+    const frame = frames?.get(choice.field.place);
+    return frame === undefined ? choice : { ...choice, field: { ...choice.field, frame } };
+  });
 }
 
-/** Whether most of these show a time as well. In a list of "From", "To" and "Date" all have one place. */
+/** Different texts to one label, below which they are captions and no names. */
+const FEW = 0.1;
+
+/** Whether most of these show a time as well, with the same words before it: "on", "Sent". Names before a time differ. */
 function showsTimes({ place, pages }: Given<Label>): boolean {
   let [shown, all] = [0, 0];
+  const words = new Set<string>();
   for (const { page, values } of pages) {
     const times = new Set(page.view.times.get(place)?.map((mention) => mention.node));
     for (const value of values) {
       if (!value) continue;
       all++;
+      words.add(value.text);
       if (times.has(value.node)) shown++;
     }
   }
-  return shown * 2 > all;
+  return shown * 2 > all && (words.size === 1 || words.size < all * FEW);
 }
 
 export interface Given<T> {

@@ -5,7 +5,7 @@ import { inkOf, type Outline, outermost, parentsOf, type Span, spanOf } from './
 import { anchorAt, linkAt } from './post-url.ts';
 import type { Field, Part, Template, Trim } from './template.ts';
 import { type Mention, mentionAt } from './time-mentions.ts';
-import { captionAt, holdsTime, type Label, labelAt } from './view.ts';
+import { captionAt, framedLabelAt, holdsTime, type Label, labelAt } from './view.ts';
 
 /** A post as its page shows it, before the clock of the forum is known. */
 export interface RawPost {
@@ -91,9 +91,11 @@ export function readPosts(outline: Outline, template: Template, language: string
       fill(
         field,
         // In a list of "From" and "Date" the turn counts only what may be a name.
-        field.turn > 0 || kind.times.some((time) => time.place === field.place)
-          ? (node) => nameAt(outline, node, language)
-          : (node) => labelAt(outline, node),
+        field.frame !== undefined
+          ? (node) => framedLabelAt(outline, node, field.frame!, language)
+          : field.turn > 0 || kind.times.some((time) => time.place === field.place)
+            ? (node) => nameAt(outline, node, language)
+            : (node) => labelAt(outline, node),
         (post, label) => (post.author = label),
         (post) => post.author === null,
       );

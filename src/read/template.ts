@@ -1,4 +1,5 @@
 import type { Side } from './assign.ts';
+import type { Frame } from './name-beside-time.ts';
 
 /** Where the parts of posts stand on every page that was made from one template. Places are those of `outline.ts`. Plain data. */
 export interface Template {
@@ -66,4 +67,6 @@ export interface Field {
   reach: number;
   /** What stands before it, where several at this place differ in that: "from", "date". Its turn is among those. */
   caption?: string;
+  /** What stands around a name that shares its text with the time. */
+  frame?: Frame;
 }

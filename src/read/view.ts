@@ -2,6 +2,7 @@ import { folded } from '../page/fold.ts';
 import { A, tagNumber } from '../page/html/tags.ts';
 import type { Page } from '../page/page.ts';
 import { findTimes } from '../page/time/find-times.ts';
+import { besideTime, type Frame, frameOf, nameIn } from './name-beside-time.ts';
 import { inkOf, type Outline, outlineOf, plainText, type Span, spanOf } from './outline.ts';
 import { fullness, type Mention, mentionsOf } from './time-mentions.ts';
 
@@ -14,6 +15,8 @@ export interface View {
   times: ReadonlyMap<number, Mention[]>;
   /** Short pieces of text (names, labels) by place, in document order. */
   labels: ReadonlyMap<number, Label[]>;
+  /** What stands around names at places where they share their text with a time. */
+  frames: ReadonlyMap<number, Frame>;
   /** What the page calls itself, and its first headings. */
   titles: readonly string[];
   /** By index in the order: characters before it, each counted as often as its text is new; furniture repeats and weighs little. */
@@ -48,7 +51,44 @@ export function viewsOf(pages: readonly Page[], language: string | null): View[]
       counts.set(key, (counts.get(key) ?? 0) + 1);
     }
   }
-  return outlines.map((outline) => viewOf(outline, counts, language));
+  return framed(
+    outlines.map((outline) => viewOf(outline, counts, language)),
+    language,
+  );
+}
+
+/** Views whose labels are the names beside times, at places where most that tell a time name somebody too. */
+function framed(views: readonly View[], language: string | null): View[] {
+  const texts = new Map<number, (readonly [string[], string[]])[]>();
+  for (const { outline, times } of views)
+    for (const [place, mentions] of times)
+      for (const { node } of mentions) {
+        const text = besideTime(outline, ownText(outline, node), language);
+        if (text !== null) push(texts, place, text);
+      }
+  const frames = new Map<number, Frame>();
+  for (const [place, all] of texts) {
+    const others = views.reduce((sum, { labels }) => sum + (labels.get(place)?.length ?? 0), 0);
+    const frame = others < all.length ? frameOf(all) : null;
+    if (frame !== null) frames.set(place, frame);
+  }
+  if (frames.size === 0) return [...views];
+  return views.map((view) => {
+    const labels = new Map(view.labels);
+    for (const [place, frame] of frames) {
+      const nodes = new Set(view.times.get(place)?.map(({ node }) => node));
+      const names = [...nodes].flatMap((node) => framedLabelAt(view.outline, node, frame, language) ?? []);
+      if (names.length > 0) labels.set(place, names);
+    }
+    return { ...view, labels, frames };
+  });
+}
+
+/** The name that shares its text with a time, where what stands around it is known. */
+export function framedLabelAt(outline: Outline, node: number, frame: Frame, language: string | null): Label | null {
+  const text = besideTime(outline, ownText(outline, node), language);
+  const name = text === null ? null : nameIn(text, frame);
+  return name === null ? null : { node, text: name, href: null, called: `${calledAt(outline, node)} ${frame.lead.join(' ')}` };
 }
 
 function rawText(outline: Outline, node: number): string {
@@ -93,6 +133,7 @@ function viewOf(outline: Outline, counts: ReadonlyMap<string, number>, language:
     places,
     times,
     labels,
+    frames: new Map(),
     titles: [outline.page.title, ...[...titles].map((node) => plainText(outline, node))],
     news,
     linkNews,
@@ -131,13 +172,13 @@ function saidAt(outline: Outline, node: number): { text: string; whole: string; 
   const caption = captionIn(whole);
   // Who gives an address and no name is called by that.
   const text =
-    nameIn(whole.slice(caption.length)) ||
+    plainName(whole.slice(caption.length)) ||
     (whole.startsWith('<') ? plainText(outline, node, MAX_NAME + 20).replace(/^< /, '<') : '');
   return text === '' || text.length > MAX_NAME ? null : { text, whole, caption, own };
 }
 
 /** Mail names its writers as "Anna" <anna@example.org> or anna@example.org (Anna), and labels stand before names with a colon. */
-function nameIn(text: string): string {
+function plainName(text: string): string {
   return text
     .replace(/^[:：–-]\s+/, '')
     .replace(/\s*<[^<>]*>?$/, '')
