@@ -38,7 +38,8 @@ export function besideTime(outline: Outline, text: number, language: string | nu
   return [wordsOf(whole.slice(0, start)), wordsOf(whole.slice(end))];
 }
 
-const wordsOf = (text: string): string[] => text.split(' ').filter((word) => word !== '');
+/** Marks between them ("–", "@") are no words. */
+const wordsOf = (text: string): string[] => text.split(' ').filter((word) => /[\p{L}\p{N}]/u.test(word));
 
 /** The frame of names in texts of one place; null when there are no names in them. */
 export function frameOf(texts: readonly (readonly [string[], string[]])[]): Frame | null {
@@ -63,7 +64,7 @@ export function nameIn(text: readonly [string[], string[]], { part, lead, tail }
   const name = words
     .slice(lead.length, to)
     .join(' ')
-    .replace(/^[([<«"'|,;:–—-]+|[)\]>»"'|,;:–—-]+$/gu, '')
+    .replace(/^[([<«"'`|,;:–—-]+\s*|\s*[)\]>»"'`|,;:–—-]+$/gu, '')
     .trim();
   return /\p{L}/u.test(name) && name.length <= MAX_NAME ? name : null;
 }

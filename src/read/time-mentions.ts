@@ -91,9 +91,10 @@ function bestOf(found: readonly FoundTime[]): FoundTime | null {
   return best;
 }
 
+/** Whether an element around shows this time as well; one with much else in it tells others too. */
 function insideTaken(outline: Outline, taken: ReadonlySet<number>, node: number): boolean {
   for (let around = node, i = 0; around !== 0 && i < 3; around = outline.tree.parent(around), i++)
-    if (taken.has(around)) return true;
+    if (taken.has(around) && (around === node || inkOf(outline, around) <= MAX_TEXT)) return true;
   return false;
 }
 

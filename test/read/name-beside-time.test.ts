@@ -29,6 +29,21 @@ for (const [name, head] of Object.entries(heads)) {
   });
 }
 
+test('a time in an element of its own is the post’s, though text around it tells others', () => {
+  const posts = people.map((name, i) => {
+    const others = people.map((other, j) =>
+      j === i ? `<b>@ ${time(i)} ${i === 0 ? '' : '`'} ${name}</b>` : ` ${time(j)} ${other}`,
+    );
+    return `<pre>${others.join('\n')}\n\n${words(i)}\n${words(i).replace('matter', 'rest of it')}</pre><hr>`;
+  });
+  const html = `<html lang="en"><title>Garden tools</title><body>${posts.join('')}</body></html>`;
+  const thread = readPage(html, 'https://forum.example/thread.php?id=7', null);
+  assert.deepEqual(
+    thread.posts.map(({ author, time }) => [author, time?.utc]),
+    people.map((author, i) => [author, `2019-03-0${i + 1}T1${i}:05:00.000Z`]),
+  );
+});
+
 test('words before a time that name nobody are no author', () => {
   const posts = people.map(
     (_, i) => `<div class="post"><p class="by">Written on ${time(i)}</p><div class="text">${words(i)}</div></div>`,
