@@ -17,16 +17,17 @@ export function cursorRow(matcher: GuideMatcher, id: string, page: Page, url: st
   const valueIn = ({ parameters }: typeof own, key: string) => parameters.find((one) => one.key === key)?.value;
   const turned = tokens.parameters.filter(({ key, value }) => valueIn(own, key) !== value);
   const [cursor] = turned;
-  // Numbers count pages: they are a pager's.
-  if (cursor === undefined || turned.length > 1 || cursor.value === null || /^\d*$/.test(cursor.value)) return null;
+  // Numbers count pages: they are a pager's. A moment (20220927091018) is too long to count any.
+  if (cursor === undefined || turned.length > 1 || cursor.value === null || /^\d{0,9}$/.test(cursor.value)) return null;
   if (own.parameters.some(({ key }) => !tokens.parameters.some((one) => one.key === key))) return null;
   const list = matcher.row('index', url, null);
   const base = list.to === 'index' && list.relation === 'child' && list.pattern !== null ? list.pattern : patternOf(url);
   const parameters = patternOf(next.url).parameters.map((parameter) =>
     matchesPieces(parameter.key, cursor.key)
-      ? { ...parameter, value: [{ any: 'text' as const }] }
+      ? { ...parameter, value: [{ any: /^\d+$/.test(cursor.value!) ? ('digits' as const) : ('text' as const) }] }
       : (base.parameters.find(({ key }) => JSON.stringify(key) === JSON.stringify(parameter.key)) ?? parameter),
   );
   const identity = { idle: list.identity?.idle ?? [], page: null };
-  return { row: flipRow(id, 'index', { paths: base.paths, parameters }, identity, 1), base: list.id };
+  // Threads may link to the list from where they stand in it on; that turns nothing.
+  return { row: { ...flipRow(id, 'index', { paths: base.paths, parameters }, identity, 1), from: 'index' }, base: list.id };
 }

@@ -6,7 +6,7 @@ import { candidates, linkGroups } from './link-group.ts';
 import { seekOrders } from './orders.ts';
 import { findPeople } from './people.ts';
 import { lookAtOne, probe, unclear } from './probe.ts';
-import { fewThreads, listsByThreads, recogniseFirstPages, recogniseLists, shapeListed } from './recognise.ts';
+import { fewThreads, listsByThreads, recogniseFirstPages, recogniseLists, shapesListed } from './recognise.ts';
 import { redirectsOf, wantedRedirects } from './redirects.ts';
 import type { Survey, SurveyedPage } from './survey.ts';
 import { isBeside, mainGroups, redirects, type Understanding, understand, type Way } from './understand.ts';
@@ -39,9 +39,9 @@ export async function explore(survey: Survey, start: string): Promise<Understand
     }
     await sample(survey, processed);
   }
-  const listed = understand(survey).threads.length === 0 ? shapeListed(survey) : null;
-  if (listed !== null) {
-    survey.take((taken) => taken.asRole(listed, 'thread'));
+  const listed = understand(survey).threads.length === 0 ? shapesListed(survey) : [];
+  if (listed.length > 0) {
+    for (const shape of listed) survey.take((taken) => taken.asRole(shape, 'thread'));
     await sample(survey, processed);
   }
   findEchoes(survey);

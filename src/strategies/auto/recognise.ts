@@ -17,8 +17,8 @@ const minAgreed = 3;
 const minCalled = 2;
 const minMeanTitle = 20;
 
-/** What lists list, where nothing that they lead to looks like a thread: the shape of most of their text. */
-export function shapeListed(survey: Survey): string | null {
+/** What lists list, where nothing that they lead to looks like a thread: the shape of most of their text, and those that differ from it in a name alone. */
+export function shapesListed(survey: Survey): string[] {
   const votes = new Map<string, number>();
   const menu = survey.menu();
   for (const page of survey.pages) {
@@ -35,7 +35,9 @@ export function shapeListed(survey: Survey): string | null {
     for (const shape of main.shapes) votes.set(shape, (votes.get(shape) ?? 0) + weight);
   }
   const [best] = [...votes].sort((a, b) => b[1] - a[1]);
-  return best !== undefined && best[1] >= minAgreed ? best[0] : null;
+  if (best === undefined || best[1] < minAgreed) return [];
+  const shapes = new Set(survey.pages.flatMap(({ links }) => links.map(({ url }) => survey.shapes.of(url))));
+  return [best[0], ...shapes.values().filter((shape) => areSiblings(best[0], shape))];
 }
 
 /** Whether pages are called what links of a group call them. */
@@ -61,7 +63,10 @@ export function listsByThreads(survey: Survey, { threads }: Understanding): bool
     if (main === undefined || main.shapes.has(shape) || listed.has(shape) || survey.roleOf(main) !== 'thread') continue;
     votes.set(shape, (votes.get(shape) ?? 0) + 1);
   }
-  const found = [...votes].filter(([, count]) => count >= minByThreads);
+  // Boards may differ in their names alone, and each have been looked at once.
+  const votesLike = (shape: string) =>
+    [...votes].reduce((sum, [other, count]) => sum + (other === shape || areSiblings(shape, other) ? count : 0), 0);
+  const found = [...votes].filter(([shape]) => votesLike(shape) >= minByThreads);
   for (const [shape] of found) survey.take((taken) => taken.asRole(shape, 'index'));
   return found.length > 0;
 }

@@ -149,7 +149,7 @@ function leadingOn(survey: Survey, ways: readonly Way[], threads: readonly Way[]
   if (threads.length === 0) return [...ways];
   const menu = survey.menu();
   const most = (way: Way, holds: (page: SurveyedPage) => boolean) => {
-    const pages = [...way.links.keys()].flatMap((url) => survey.page(url) ?? []);
+    const pages = [...way.links.keys()].flatMap((url) => survey.page(survey.outcome(url)?.target ?? url) ?? []);
     const asked = [...way.links.keys()].some((url) => survey.outcome(url) !== undefined);
     const useful = pages.filter(holds).length;
     const inMenu = [...way.links.keys()].filter((url) => menu.has(normalForm(url))).length;
