@@ -6,6 +6,7 @@ import { type ForumClock, momentOf } from './clock.ts';
 import { learnClock } from './learn-clock.ts';
 import { chooseSample, learnSite } from './learn-site.ts';
 import { type ListItem, listTree } from './list-tree.ts';
+import { dropFurniture } from './page-furniture.ts';
 import { readThreadPage } from './read-thread-page.ts';
 import { resolveQuotes } from './resolve-quotes.ts';
 import { resolveReplies } from './resolve-replies.ts';
@@ -64,6 +65,7 @@ export async function readSite(shelf: PageShelf): Promise<ReadSite> {
       }
     }
   }
+  dropFurniture(threadPages);
   const titles = titlesOf(threadPages, names);
   const assembled = assemble(threadPages, titles, trees);
   const clock = learnClock(
