@@ -90,8 +90,12 @@ export function formatOf(shape: string): string {
 /** Whether two shapes differ in one text at most: in the name of a board. */
 export function areSiblings(a: string, b: string): boolean {
   const [ours, theirs] = [a.split(' '), b.split(' ')];
-  return ours[0] === theirs[0] && ours.filter((text, i) => text !== theirs[i]).length <= 1;
+  const other = ours.flatMap((text, i) => (text === theirs[i] ? [] : [[text, theirs[i] ?? '']]));
+  // A number is no name: `7.html` is no other `thread.html`.
+  return ours[0] === theirs[0] && other.length <= 1 && other.every(([a, b]) => isNumber.test(a!) === isNumber.test(b!));
 }
+
+const isNumber = /^<digits>(\.[a-z]+)?$/;
 
 /** The one text by which a shape differs from another, with the text that it stands for; null when there is no such. */
 export function renamed(from: string, to: string): string | null {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { formatOf, LinkShapes } from '../../src/learn/link-shapes.ts';
+import { areSiblings, formatOf, LinkShapes } from '../../src/learn/link-shapes.ts';
 
 function shapesOf(urls: readonly string[]): LinkShapes {
   const shapes = new LinkShapes();
@@ -73,4 +73,12 @@ test('a title that begins with a number by chance has no id', () => {
   const titles = words.map((word, i) => `http://f/topic/${i % 3 === 0 ? `${i}-` : ''}${word}-paint/`);
   const shapes = shapesOf(titles);
   assert.equal(new Set(titles.map((url) => shapes.of(url))).size, 1);
+});
+
+test('shapes that differ in one name are siblings; a number is no name', () => {
+  assert.ok(areSiblings('/a/1/a? first <digits> list.html', '/a/1/a? second <digits> list.html'));
+  assert.ok(areSiblings('/a/a? first msg<digits>.html', '/a/a? first post<digits>.html'));
+  assert.ok(!areSiblings('/a/1/a? first <digits> list.html', '/a/1/a? first <digits> <digits>.html'));
+  assert.ok(!areSiblings('/a/1/a? first <digits> list.html', '/a/1/a? second <digits> date.html'));
+  assert.ok(areSiblings('/a/a? board-<digits>-mini *', '/a/a? lenses *'), 'a name may have a number in it');
 });

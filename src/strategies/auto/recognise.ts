@@ -130,6 +130,8 @@ export function recogniseLists(survey: Survey, { boards, threads }: Understandin
   const missed = survey.pages.filter((page) => {
     if (survey.taken.isOther(page)) return false;
     if (survey.taken.isList(page) || toThreads.includes(survey.shapes.of(page.url)) || !isLike(toLists, page.url)) return false;
+    // A message of another list has an address like those of lists and of threads, and names its neighbours.
+    if (isLike(toThreads, page.url) && survey.roleOfUrl(page.url) === 'thread') return false;
     const names = toLists.flatMap((shape) => renamed(shape, survey.shapes.of(page.url)) ?? []);
     const listed = page.links.filter(({ url, location }) =>
       places.has(location)

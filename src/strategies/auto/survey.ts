@@ -146,16 +146,19 @@ export class Survey {
 
   /** What most pages link to, in normal form. */
   menu(): ReadonlySet<string> {
-    // What one list has in each of its orders is no menu.
-    if (this.#menu.pages !== this.pages.length)
-      this.#menu = { pages: this.pages.length, urls: menuOf(this.pages.filter((page) => !this.#orders.has(page))) };
+    if (this.#menu.pages !== this.pages.length) this.#menu = { pages: this.pages.length, urls: menuOf(this.#different()) };
     return this.#menu.urls;
+  }
+
+  /** What one list has in each of its orders is no menu. */
+  #different(): SurveyedPage[] {
+    return this.pages.filter((page) => !this.#orders.has(page));
   }
 
   /** What most pages have at the same place. */
   furniture(): ReadonlySet<string> {
     if (this.#furniture.pages !== this.pages.length)
-      this.#furniture = { pages: this.pages.length, links: furnitureOf(this.pages) };
+      this.#furniture = { pages: this.pages.length, links: furnitureOf(this.#different()) };
     return this.#furniture.links;
   }
 

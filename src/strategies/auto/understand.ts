@@ -5,6 +5,7 @@ import type { Pager } from '../../learn/pagers.ts';
 import { normalForm } from '../../url/normal-form.ts';
 import { tokensOf } from '../../url/pattern.ts';
 import { isBesideEach, isWithEach, type LinkGroup, linkGroups } from './link-group.ts';
+import { placed } from './menu.ts';
 import { takeOrders, withoutOrders } from './orders.ts';
 import { isNeeded } from './redirects.ts';
 import { maxMixtureAtPlace, type Survey, type SurveyedPage } from './survey.ts';
@@ -262,8 +263,12 @@ export function mainGroups(survey: Survey, page: SurveyedPage): MainGroups {
   let main: LinkGroup | null = null;
   const threads: LinkGroup[] = [];
   const boards: LinkGroup[] = [];
+  const furniture = survey.furniture();
+  // A box of what is new stands at the same place of every page: it is not what the list lists.
+  const isBox = ({ links, location }: LinkGroup) => links.keys().every((url) => furniture.has(placed(url, location)));
   for (const group of linkGroups(survey, page)) {
     const role = survey.roleOf(group);
+    if (role === 'thread' && isBox(group)) continue;
     if (role === 'thread') {
       threads.push(group);
       // Where titles lead to the thread by a redirect and something else leads there straight, that is better.
