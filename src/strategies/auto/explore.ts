@@ -2,7 +2,7 @@ import { findEchoes } from './echoes.ts';
 import { findListsOfExcerpts } from './excerpts.ts';
 import { kinOf } from './kin.ts';
 import { isLongList, lookBehind, seekShortLists } from './last-resort.ts';
-import { candidates, linkGroups } from './link-group.ts';
+import { candidates } from './link-group.ts';
 import { seekOrders } from './orders.ts';
 import { findPeople } from './people.ts';
 import { lookAtOne, probe, unclear } from './probe.ts';
@@ -26,7 +26,7 @@ export async function explore(survey: Survey, start: string): Promise<Understand
   const first = survey.pages[0];
   if (first === undefined) return understand(survey);
   await probe(survey, candidates(survey, first), 'index');
-  if (nothingFound(survey, first)) await probe(survey, linkGroups(survey, first).slice(0, lastProbes), 'index');
+  if (nothingFound(survey, first)) await probe(survey, survey.groupsOf(first).slice(0, lastProbes), 'index');
   if (nothingFound(survey, first))
     for (const page of survey.pages.slice(1)) if (isLongList(survey, page)) survey.take((taken) => taken.asList(page));
   const processed = new Set<SurveyedPage>([first]);
@@ -60,9 +60,7 @@ export async function explore(survey: Survey, start: string): Promise<Understand
   const isKin = kinOf(survey, understand(survey).boards);
   const tried = new Map<string, number>();
   for (const page of survey.pages.filter((page) => survey.roleOfPage(page) === 'index')) {
-    const kin = linkGroups(survey, page).filter(
-      (group) => survey.roleOf(group) === null && isKin(group.links.keys().next().value!),
-    );
+    const kin = survey.groupsOf(page).filter((group) => survey.roleOf(group) === null && isKin(group.links.keys().next().value!));
     for (const group of [...survey.strangers(page), ...kin]) {
       const { format } = group;
       const tries = tried.get(format) ?? 0;
@@ -141,7 +139,7 @@ function areWhole(survey: Survey): boolean {
 async function seekPagedList(survey: Survey): Promise<void> {
   const lists = survey.pages.filter((page) => survey.roleOfPage(page) === 'index').slice(0, 2);
   for (const list of lists) {
-    for (const group of linkGroups(survey, list).slice(0, lastProbes)) {
+    for (const group of survey.groupsOf(list).slice(0, lastProbes)) {
       if (group.textLength < minTitle || survey.roleOf(group) === 'thread') continue;
       for (const url of group.links.keys()) {
         if (survey.outcome(url) !== undefined) continue;

@@ -1,5 +1,5 @@
 import { normalForm } from '../../url/normal-form.ts';
-import { type LinkGroup, linkGroups } from './link-group.ts';
+import type { LinkGroup } from './link-group.ts';
 import { lookAtOne, probe, unclear } from './probe.ts';
 import type { Outcome, Survey, SurveyedPage } from './survey.ts';
 import { understand } from './understand.ts';
@@ -8,7 +8,7 @@ import { understand } from './understand.ts';
 const longList = 10;
 
 export function isLongList(survey: Survey, page: SurveyedPage): boolean {
-  return linkGroups(survey, page).some((group) => group.links.size >= longList);
+  return survey.groupsOf(page).some((group) => group.links.size >= longList);
 }
 
 /** Large groups that are looked at once more before a site is said to have no lists. */
@@ -20,7 +20,7 @@ export async function seekShortLists(survey: Survey): Promise<boolean> {
   // Many links that are all called the same ("by date") are a list's too, and the first of them may have led to an empty month.
   const large = survey.pages
     .filter((page) => survey.roleOfPage(page) === 'index')
-    .flatMap((page) => linkGroups(survey, page).filter((group) => group.links.size >= longList))
+    .flatMap((page) => survey.groupsOf(page).filter((group) => group.links.size >= longList))
     .slice(0, largeGroups);
   await probe(survey, large, 'index', large.length);
   if (understand(survey).threads.length === 0) await takeShortLists(survey, large);

@@ -107,7 +107,7 @@ function largeShapes(survey: Survey, page: SurveyedPage): Set<string> {
 
 /** Groups of a page that may be worth a probe: those with most text, if their texts differ. */
 export function candidates(survey: Survey, page: SurveyedPage): LinkGroup[] {
-  const groups = linkGroups(survey, page).filter((group) => group.links.size >= 2 && group.textLength >= minTextLength);
+  const groups = survey.groupsOf(page).filter((group) => group.links.size >= 2 && group.textLength >= minTextLength);
   const varied = groups.filter((group) => group.variety >= minVariety).slice(0, probesPerPage);
   // Lists of months all say "by thread" and "by date".
   return varied.length > 0 ? varied : groups.slice(0, probesPerPage);

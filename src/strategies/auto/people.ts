@@ -1,5 +1,5 @@
 import { normalForm } from '../../url/normal-form.ts';
-import { isBesideEach, isWithEach, type LinkGroup, linkGroups, minVariety } from './link-group.ts';
+import { isBesideEach, isWithEach, type LinkGroup, minVariety } from './link-group.ts';
 import type { Survey, SurveyedPage } from './survey.ts';
 
 /** Links of one shape on a thread that are too many for the boards above it, and the threads that must have so many. */
@@ -23,7 +23,7 @@ export function findPeople(survey: Survey): boolean {
   const counts = new Map<string, number>();
   for (const page of later) {
     if (survey.roleOfPage(page) !== 'thread') continue;
-    const groups = linkGroups(survey, page);
+    const groups = survey.groupsOf(page);
     const threads = groups.filter((group) => survey.roleOf(group) === 'thread');
     // What stands with each of some threads is where they are: a thread names others that are like it, and their boards.
     const beside = groups.filter((group) => !threads.some((thread) => isWithEach(thread, group)));
@@ -40,8 +40,8 @@ export function findPeople(survey: Survey): boolean {
 }
 
 /** What a page names by itself: not beside each thread, again and again, as those are who wrote them. */
-function namedByThemselves(survey: Survey, page: SurveyedPage): LinkGroup[] {
-  const groups = linkGroups(survey, page);
+function namedByThemselves(survey: Survey, page: SurveyedPage): readonly LinkGroup[] {
+  const groups = survey.groupsOf(page);
   const titles = groups.find((group) => survey.roleOf(group) === 'thread');
   if (titles === undefined) return groups;
   const begins = (group: LinkGroup) => group.at[0]! < titles.at[0]! && group.at.length === group.links.size;
@@ -56,7 +56,7 @@ function listedBy(survey: Survey, lists: readonly SurveyedPage[]): string[] {
   const counts = new Map<string, number>();
   for (const page of lists) {
     const own = survey.shapes.of(page.url);
-    const main = linkGroups(survey, page).find((group) => group.variety >= minVariety);
+    const main = survey.groupsOf(page).find((group) => group.variety >= minVariety);
     for (const shape of main?.shapes ?? []) if (shape !== own) counts.set(shape, (counts.get(shape) ?? 0) + 1);
   }
   return [...counts].filter(([, count]) => count >= minListing).map(([shape]) => shape);

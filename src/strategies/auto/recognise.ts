@@ -3,7 +3,7 @@ import { areSiblings, renamed } from '../../learn/link-shapes.ts';
 import { normalForm } from '../../url/normal-form.ts';
 import { tokensOf, type UrlTokens } from '../../url/pattern.ts';
 import { numberAtEnd, type Place, placesOf, textAt, valueAt } from '../../url/place.ts';
-import { type LinkGroup, linkGroups, minVariety } from './link-group.ts';
+import { type LinkGroup, minVariety } from './link-group.ts';
 import type { Survey } from './survey.ts';
 import type { Understanding } from './understand.ts';
 
@@ -23,13 +23,15 @@ export function shapesListed(survey: Survey): string[] {
   const menu = survey.menu();
   for (const page of survey.pages) {
     if (survey.roleOfPage(page) !== 'index') continue;
-    const main = linkGroups(survey, page).find(
-      (group) =>
-        group.shapes.size === 1 &&
-        group.variety >= minVariety &&
-        survey.roleOf(group) !== 'index' &&
-        group.links.keys().some((url) => !menu.has(normalForm(url))),
-    );
+    const main = survey
+      .groupsOf(page)
+      .find(
+        (group) =>
+          group.shapes.size === 1 &&
+          group.variety >= minVariety &&
+          survey.roleOf(group) !== 'index' &&
+          group.links.keys().some((url) => !menu.has(normalForm(url))),
+      );
     if (main === undefined || (page === survey.pages[0] && !areTitles(survey, main))) continue;
     const weight = areTitles(survey, main) ? minAgreed : 1;
     for (const shape of main.shapes) votes.set(shape, (votes.get(shape) ?? 0) + weight);
@@ -59,7 +61,7 @@ export function listsByThreads(survey: Survey, { threads }: Understanding): bool
   const votes = new Map<string, number>();
   for (const page of survey.pages.slice(1)) {
     const shape = survey.shapes.of(page.url);
-    const main = linkGroups(survey, page).find((group) => group.links.size >= fewThreads && group.variety >= minVariety);
+    const main = survey.groupsOf(page).find((group) => group.links.size >= fewThreads && group.variety >= minVariety);
     if (main === undefined || main.shapes.has(shape) || listed.has(shape) || survey.roleOf(main) !== 'thread') continue;
     votes.set(shape, (votes.get(shape) ?? 0) + 1);
   }
@@ -82,7 +84,7 @@ export function recogniseFirstPages(survey: Survey): boolean {
   let misjudged = false;
   for (const page of survey.pages) {
     if (survey.roleOfPage(page) !== 'index') continue;
-    const groups = linkGroups(survey, page);
+    const groups = survey.groupsOf(page);
     for (const further of groups.filter((group) => survey.roleOf(group) === 'thread')) {
       const flips = [...further.links.keys()].map((url) => tokensOf(url));
       for (const group of groups) {

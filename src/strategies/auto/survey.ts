@@ -109,7 +109,8 @@ export class Survey {
   /** Pages whose pagers led to a URL. */
   readonly #firsts = new Map<string, string>();
   readonly #listedCounts = new Map<SurveyedPage, { pages: number; count: number }>();
-  #tallies: { outcomes: number; by: Map<string, Tally> } = { outcomes: 0, by: new Map() };
+  /** What was made of what is known; forgotten when more is. */
+  #made = { outcomes: 0, tallies: new Map<string, Tally>(), groups: new Map<SurveyedPage, readonly LinkGroup[]>() };
   #menu: { pages: number; urls: ReadonlySet<string> } = { pages: 0, urls: new Set() };
   #furniture: { pages: number; links: ReadonlySet<string> } = { pages: 0, links: new Set() };
   readonly #taken = new Taken<SurveyedPage>((url) => this.shapes.of(url));
@@ -302,18 +303,36 @@ export class Survey {
 
   /** What the probes of shapes came to, everywhere or of links that were seen at one location. */
   tally(shapes: ReadonlySet<string>, location?: string): Tally {
-    if (this.#tallies.outcomes !== this.outcomes.size) this.#tallies = { outcomes: this.outcomes.size, by: new Map() };
-    const id = `${[...shapes].join('|')} ${location ?? ''}`;
-    const known = this.#tallies.by.get(id);
-    if (known !== undefined) return known;
-    const tally = this.#count((url) => shapes.has(this.shapes.of(url)) && (location === undefined || this.#isAt(url, location)));
-    this.#tallies.by.set(id, tally);
+    const isOfThem = (url: string) => shapes.has(this.shapes.of(url)) && (location === undefined || this.#isAt(url, location));
+    return this.#count(`${[...shapes].join('|')} ${location ?? ''}`, isOfThem);
+  }
+
+  /** What the pages for which something holds are; counted once under each name as long as nothing new is known. */
+  #count(name: string, holds: (url: string) => boolean): Tally {
+    const { tallies } = this.#madeNow();
+    let tally = tallies.get(name);
+    if (tally === undefined) {
+      const seen = [...this.outcomes].filter(([url]) => holds(url) && !this.isStart(url));
+      tally = tallyOf(seen.map(([url, outcome]) => ({ scores: this.#corrected(url, outcome), redirected: outcome.redirected })));
+      tallies.set(name, tally);
+    }
     return tally;
   }
 
-  #count(holds: (url: string) => boolean): Tally {
-    const seen = [...this.outcomes].filter(([url]) => holds(url) && !this.isStart(url));
-    return tallyOf(seen.map(([url, outcome]) => ({ scores: this.#corrected(url, outcome), redirected: outcome.redirected })));
+  /** The groups of a page's links, the most prominent first. */
+  groupsOf(page: SurveyedPage): readonly LinkGroup[] {
+    const { groups } = this.#madeNow();
+    const known = groups.get(page) ?? linkGroups(this, page);
+    groups.set(page, known);
+    return known;
+  }
+
+  #madeNow() {
+    if (this.#made.outcomes !== this.outcomes.size) this.#forget();
+    return this.#made;
+  }
+  #forget(): void {
+    this.#made = { outcomes: this.outcomes.size, tallies: new Map(), groups: new Map() };
   }
 
   /** One page under several addresses that is neither list nor thread says that there is nothing: "not found", "please log in". */
@@ -395,7 +414,7 @@ export class Survey {
   /** What pages with the same paths and keys are, whatever names they have. */
   roleOfFormat(url: string): PageRole | null {
     const format = formatOf(this.shapes.of(url));
-    return majority(this.#count((one) => formatOf(this.shapes.of(one)) === format));
+    return majority(this.#count(`format ${format}`, (one) => formatOf(this.shapes.of(one)) === format));
   }
 
   /** The same; null while few pages of its shape were looked at and others of its format are something else: one message may look like nothing. */
@@ -445,7 +464,7 @@ export class Survey {
 
   #refine(): void {
     this.#places.refine(this.pages);
-    this.#tallies.by.clear();
+    this.#forget();
     this.#listedCounts.clear();
     this.#similar = { pages: 0, shown: new Set() };
   }
@@ -462,7 +481,7 @@ export class Survey {
   /** Decides so. */
   take(decide: (taken: Taken<SurveyedPage>) => void): void {
     decide(this.#taken);
-    this.#tallies.by.clear();
+    this.#forget();
   }
 
   /** What probes of a group's links came to, and of others of their shape, unless that leads to different things. */
@@ -479,7 +498,8 @@ export class Survey {
     // is gone, what differs in one name: old copies have holes.
     const isLike = (shape: string) =>
       role === null ? formatOf(shape) === group.format : group.shapes.values().some((one) => areSiblings(one, shape));
-    const siblings = this.#count((url) => isLike(this.shapes.of(url)) && this.#isAt(url, group.location));
+    const name = `like ${role === null ? group.format : [...group.shapes].join('|')} at ${group.location}`;
+    const siblings = this.#count(name, (url) => isLike(this.shapes.of(url)) && this.#isAt(url, group.location));
     const agreed = majority(siblings);
     const few = role === null ? 0 : maxMixtureAtPlace * siblings.pages;
     return siblings.pages >= 2 && siblings.clearly.other <= few && agreed !== 'other' ? agreed : role;
@@ -489,7 +509,7 @@ export class Survey {
   strangers(page: SurveyedPage): LinkGroup[] {
     const menu = this.menu();
     const isMenu = (group: LinkGroup) => group.links.keys().every((url) => menu.has(normalForm(url)));
-    const groups = linkGroups(this, page);
+    const groups = this.groupsOf(page);
     const ofThreads = new Set(
       groups.filter((group) => group.links.size >= minListed && this.roleOf(group) === 'thread').map(({ location }) => location),
     );
@@ -500,7 +520,7 @@ export class Survey {
   }
 
   #isGoodPlace(location: string): boolean {
-    const tally = this.#count((url) => this.#isAt(url, location));
+    const tally = this.#count(`at ${location}`, (url) => this.#isAt(url, location));
     const role = majority(tally);
     if (role !== 'index' && role !== 'thread') return false;
     // One page says enough when it is clear.

@@ -4,7 +4,7 @@ import { withoutParameters } from '../../learn/itf-patterns.ts';
 import type { Pager } from '../../learn/pagers.ts';
 import { normalForm } from '../../url/normal-form.ts';
 import { tokensOf } from '../../url/pattern.ts';
-import { isBesideEach, isWithEach, type LinkGroup, linkGroups } from './link-group.ts';
+import { isBesideEach, isWithEach, type LinkGroup } from './link-group.ts';
 import { placed } from './menu.ts';
 import { takeOrders, withoutOrders } from './orders.ts';
 import { isNeeded } from './redirects.ts';
@@ -266,7 +266,7 @@ export function mainGroups(survey: Survey, page: SurveyedPage): MainGroups {
   const furniture = survey.furniture();
   // A box of what is new stands at the same place of every page: it is not what the list lists.
   const isBox = ({ links, location }: LinkGroup) => links.keys().every((url) => furniture.has(placed(url, location)));
-  for (const group of linkGroups(survey, page)) {
+  for (const group of survey.groupsOf(page)) {
     const role = survey.roleOf(group);
     if (role === 'thread' && isBox(group)) continue;
     if (role === 'thread') {
