@@ -56,7 +56,8 @@ export function assign(
 }
 
 function nearestFirst(outline: Outline, body: number, parts: readonly number[], list: number[]): void {
-  const near = new Map(list.map((i) => [i, commonDepth(outline, parts[i]!, body)]));
+  // What is around the body itself may have taken a date from its words: anything beside it comes first.
+  const near = new Map(list.map((i) => [i, contains(outline, parts[i]!, body) ? -1 : commonDepth(outline, parts[i]!, body)]));
   list.sort((a, b) => near.get(b)! - near.get(a)! || a - b);
 }
 

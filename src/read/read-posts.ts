@@ -121,9 +121,26 @@ export function readPosts(outline: Outline, template: Template, language: string
     if (kind.between) leaveOthers(outline, post);
     trim(outline, post, kind.trims);
   }
-  return posts.filter(
-    ({ words, ...post }) => characters[words.to]! > characters[words.from]! || (post.author !== null && post.time !== null),
-  );
+  return posts.filter(({ words, kind, author, time }) => {
+    if (author !== null) return time !== null || characters[words.to]! > characters[words.from]!;
+    // The numbers of a pager and the names of boards may stand in an element like that of a post, but nobody wrote them.
+    const isLink = template.kinds[kind]!.authors.length > 0 && areLinks(outline, words);
+    return characters[words.to]! > characters[words.from]! && !isLink;
+  });
+}
+
+const A = tagNumber.get('a')!;
+
+/** Whether words are all in links. */
+function areLinks({ tree, order, end, characters }: Outline, { from, to }: Span): boolean {
+  let rest = characters[to]! - characters[from]!;
+  for (let i = from; i < to; ) {
+    const isLink = !tree.isText(order[i]!) && tree.tag(order[i]!) === A;
+    const next = isLink ? end[order[i]!]! : i + 1;
+    if (isLink) rest -= characters[next]! - characters[i]!;
+    i = next;
+  }
+  return rest <= 0;
 }
 
 /** Nobody is called "yesterday, 14:05". */
