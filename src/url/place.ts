@@ -27,10 +27,20 @@ export function valueAt(tokens: UrlTokens, place: Place): string | null {
   return run === null ? null : text.slice(run.from, run.to);
 }
 
-/** The text around a run of digits, the run itself left out together with the mark before it: `thread-12-2.html` → `thread-12.html`. */
+/** A word for a page between two marks, before its number. */
+const pageWord = /[^A-Za-z0-9](?:p|pg|page|pagina|seite|strona|sayfa|sida)[^A-Za-z0-9]?$/i;
+/** Characters; no such word is longer. */
+const longestWord = 10;
+
+/**
+ * The text around a run of digits, the run itself left out together with the mark before it, and the word that says what it counts:
+ * `thread-12-2.html` and `thread-12-page-2.html` → `thread-12.html`.
+ */
 export function withoutRun(text: string, digits: number): string | null {
   const run = runFromEnd(text, digits);
   if (run === null) return null;
+  const word = pageWord.exec(text.slice(Math.max(0, run.from - longestWord), run.from));
+  if (word !== null && run.from > word[0].length) return text.slice(0, run.from - word[0].length) + text.slice(run.to);
   const from = run.from > 0 && run.from < text.length && /[^A-Za-z0-9]/.test(text[run.from - 1]!) ? run.from - 1 : run.from;
   return text.slice(0, from) + text.slice(run.to);
 }

@@ -48,6 +48,11 @@ test('numbers in paths', () => {
   assert.deepEqual([slug?.place, slug?.own], [{ at: 3, digits: 0 }, true]);
 });
 
+test('a word for the page may stand before its number, where the first page has neither', () => {
+  const [pager] = on('/archive/t-12.html', ...[2, 3].map((n) => link(`/archive/t-12-p-${n}.html`, `${n}`)));
+  assert.deepEqual([pager?.place, pager?.first, pager?.step, pager?.own], [{ at: 1, digits: 0 }, 1, 1, true]);
+  assert.equal(on('/t-12.html', link('/t-12-map-2.html', '2')).length, 0);
+});
 test('rel=next counts as the page says', () => {
   const [pager] = on('/t?t=7', link('/t?t=7&page=2', 'older', 'next'));
   assert.deepEqual([pager?.place.at, pager?.first, pager?.step, pager?.own], ['page', 1, 1, true]);

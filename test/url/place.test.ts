@@ -15,6 +15,9 @@ test('a run of digits is counted from the end, because slugs stand before number
 
 test('a run is left out with the mark before it', () => {
   assert.equal(withoutRun('thread-12-3.html', 0), 'thread-12.html');
+  assert.equal(withoutRun('thread-12-page-3.html', 0), 'thread-12.html');
+  assert.equal(withoutRun('t-12-p-3.html', 0), 't-12.html');
+  assert.equal(withoutRun('12-my-map3', 0), '12-my-map');
   assert.equal(withoutRun('12.15', 0), '12');
   assert.equal(withoutRun('page7', 0), 'page');
   assert.equal(withoutRun('7', 0), '');
