@@ -79,7 +79,7 @@ export const menuPages = 4;
 /** Pages that must add one name to their addresses: boards may have a board of one name below them. */
 const minNaming = 3;
 /** Links of one group, menu aside, that a list has at least. */
-const minListed = 3;
+export const minListed = 3;
 /** Pages of one shape that say what the next of them is. */
 const minAlike = 3;
 

@@ -5,10 +5,10 @@ import type { Pager } from '../../learn/pagers.ts';
 import { normalForm } from '../../url/normal-form.ts';
 import { tokensOf } from '../../url/pattern.ts';
 import { isBesideEach, isWithEach, type LinkGroup } from './link-group.ts';
-import { placed } from './menu.ts';
+import { countListed, placed } from './menu.ts';
 import { takeOrders, withoutOrders } from './orders.ts';
 import { isNeeded } from './redirects.ts';
-import { maxMixtureAtPlace, type Survey, type SurveyedPage } from './survey.ts';
+import { maxMixtureAtPlace, minListed, type Survey, type SurveyedPage } from './survey.ts';
 import { identityOf } from './turning.ts';
 
 /** Links that are followed to one kind of page: of one shape, and at one location where the shape alone says too little. */
@@ -149,15 +149,18 @@ const minUsefulInMenu = 0.7;
 function leadingOn(survey: Survey, ways: readonly Way[], threads: readonly Way[]): Way[] {
   if (threads.length === 0) return [...ways];
   const menu = survey.menu();
+  const isEmpty = (page: SurveyedPage) => countListed(page, menu, (url) => survey.shapes.of(url)) < minListed;
   const most = (way: Way, holds: (page: SurveyedPage) => boolean) => {
-    const pages = [...way.links.keys()].flatMap((url) => survey.page(survey.outcome(url)?.target ?? url) ?? []);
-    const asked = [...way.links.keys()].some((url) => survey.outcome(url) !== undefined);
-    const useful = pages.filter(holds).length;
+    const { asked, pages, useful } = lookedAt(survey, [way], holds);
     const inMenu = [...way.links.keys()].filter((url) => menu.has(normalForm(url))).length;
+    if (inMenu <= maxInMenu * way.links.size) return asked ? pages.length > 0 && useful >= minUseful * pages.length : true;
     // A menu leads to all sorts of pages: most of those seen must be lists.
-    if (inMenu > maxInMenu * way.links.size)
-      return useful >= Math.min(minMenuPages, pages.length) && useful > 0 && useful >= minUsefulInMenu * pages.length;
-    return asked ? pages.length > 0 && useful >= minUseful * pages.length : true;
+    if (areListsOfMenu(useful, pages.length)) return true;
+    // But the only board of it that was looked at may be empty, and others of its shape stand elsewhere.
+    if (pages.length === 0 || !pages.every((page) => holds(page) || isEmpty(page))) return false;
+    const alike = ways.filter((one) => isSameShape(one, way));
+    const all = lookedAt(survey, alike, holds);
+    return all.pages.length > pages.length && areListsOfMenu(all.useful, all.pages.length);
   };
   const direct = ways.filter((way) => most(way, (page) => threadLinks(page, threads, survey).size > 0));
   const lists = new Set<string>();
@@ -171,6 +174,23 @@ function leadingOn(survey: Survey, ways: readonly Way[], threads: readonly Way[]
     found.push(...news);
   }
   return found;
+}
+
+function areListsOfMenu(useful: number, pages: number): boolean {
+  return useful >= Math.min(minMenuPages, pages) && useful > 0 && useful >= minUsefulInMenu * pages;
+}
+
+/** What is known of the pages that ways lead to. */
+function lookedAt(survey: Survey, ways: readonly Way[], holds: (page: SurveyedPage) => boolean) {
+  const urls = [...new Set(ways.flatMap(({ links }) => [...links.keys()]))];
+  const pages = urls.flatMap((url) => survey.page(survey.outcome(url)?.target ?? url) ?? []);
+  const asked = urls.some((url) => survey.outcome(url) !== undefined);
+  return { asked, pages, useful: pages.filter(holds).length };
+}
+
+/** Whether the shape of two ways' links says where they lead, and is one. */
+function isSameShape(a: Way, b: Way): boolean {
+  return a.location === null && b.location === null && !a.shapes.isDisjointFrom(b.shapes);
 }
 
 /** Links of a page to threads, where such links stand on lists. */
