@@ -42,3 +42,46 @@ test('what pages list is no echo of them', async () => {
   const survey = await surveyOf((_, post) => `<title>${post.length}</title><main>${post}</main>`);
   assert.ok(!findEchoes(survey));
 });
+
+test('posts whose addresses are of another shape are known by where they stand in threads, though lists name last posts where they name threads', async () => {
+  const forum = makeForum({ seed: 33, size: 150, longestThread: 40 });
+  const written = new WrittenForum(forum);
+  written.flip = (path, page) => path.replace(/0\.html$/, `${(page - 1) * 10}.html`);
+  written.putPeople();
+  const below = (parent: number | null) => forum.boards.filter((board) => board.parent === parent);
+  const threadsOf = (id: number) => forum.threads.filter(({ board }) => board === id).toReversed();
+  const postOf = (thread: number, post: number) => `/topic,${thread}.msg${post}.html`;
+  const table = (rows: readonly string[]) => `<table>${rows.join('')}</table>`;
+  const board = ({ id, name }: (typeof forum.boards)[number]) => {
+    const [last] = threadsOf(id);
+    const link = last ? `<a href="${postOf(last.id, last.posts.at(-1)!.id)}">Re: ${last.title}</a>` : '';
+    return `<tr><td><b><a href="/board,${id}.0.html">${name}</a></b></td><td><span>${link}</span></td></tr>`;
+  };
+  written.put('/', 'Home', table(below(null).map(board)));
+  const row = ({ id, title, posts }: (typeof forum.threads)[number]) => {
+    const last = posts.at(-1)!;
+    return table([
+      `<tr><td><span><a href="/topic,${id}.0.html">${title}</a></span></td><td>${written.author(posts[0]!.author)}</td>
+       <td><a href="${postOf(id, last.id)}">Last post</a> ${last.time.toUTCString()}</td></tr>`,
+    ]);
+  };
+  for (const { id, name } of forum.boards)
+    written.putList(`/board,${id}.0.html`, name, threadsOf(id), row, table(below(id).map(board)));
+  for (const { id, title, posts, board: within } of forum.threads) {
+    const up = `<p><a href="/board,${within}.0.html">${forum.boards[within - 1]!.name}</a></p>`;
+    const show = (post: (typeof posts)[number]) =>
+      `<div class="post"><h4><a href="${postOf(id, post.id)}">Re: ${title}</a></h4>${written.post(post)}</div>`;
+    written.putList(`/topic,${id}.0.html`, title, posts, show, up);
+    for (const [i, post] of posts.entries())
+      written.pages.set(postOf(id, post.id), written.pages.get(`/topic,${id}.${Math.floor(i / 10) * 10}.html`)!);
+  }
+  const wanted = [...written.pages.keys()].filter((path) => /^\/(board|topic),\d+\.\d+\.html$/.test(path));
+  for (const seed of [1, 2, 3, 4]) {
+    const { fetched, requests } = await written.crawl(seed);
+    assert.deepEqual(
+      wanted.filter((path) => !fetched.has(path)),
+      [],
+    );
+    assert.ok(requests <= wanted.length + 25, `seed ${seed}: ${requests} requests for ${wanted.length} pages`);
+  }
+});

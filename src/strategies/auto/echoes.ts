@@ -1,10 +1,13 @@
 import { normalForm } from '../../url/normal-form.ts';
 import type { Survey, SurveyedPage } from './survey.ts';
+import type { Understanding } from './understand.ts';
 
 /** Links at one place of a page from which they may be its posts' addresses; the address of the page itself stands alone. */
 const fewPosts = 2;
 /** … where only the title of the pages says so. */
 const manyPosts = 4;
+/** Links of one shape that are looked at to see where they lead; some are gone. */
+const maxLooks = 4;
 /** Pages that must be shown once more by links of theirs, and the share of such links that may lead to something else. */
 const minEchoed = 2;
 const maxElse = 0.25;
@@ -19,6 +22,8 @@ export function findEchoes(survey: Survey): boolean {
   const counts = new Map<string, { echoed: Set<SurveyedPage>; looked: number; different: number }>();
   const haveTitles = pagesWithTitles(survey);
   for (const page of survey.pages.slice(1)) {
+    // That lists lead to other pages by such addresses says nothing.
+    if (page.scores.index > Math.max(0, page.scores.thread)) continue;
     const own = survey.shapes.of(page.url);
     const places = Map.groupBy(
       page.links.filter(({ url }, i) => !page.turning.has(i) && survey.shapes.of(url) !== own),
@@ -46,6 +51,33 @@ export function findEchoes(survey: Survey): boolean {
   );
   for (const [shape] of found) survey.take((taken) => taken.asRole(shape, 'other'));
   return found.length > 0;
+}
+
+/**
+ * Where lists lead to threads by addresses that threads of another shape have many of at one place, a few of these are looked at from where
+ * they stand: only that shows whether they are posts. True when such addresses were found.
+ */
+export async function seekEchoes(survey: Survey, { threads }: Understanding): Promise<boolean> {
+  const followed = new Set(threads.flatMap(({ shapes }) => [...shapes]));
+  const tried = new Map<string, { pages: Set<SurveyedPage>; looks: number }>();
+  for (const page of survey.pages.slice(1)) {
+    const own = survey.shapes.of(page.url);
+    if (page.scores.thread <= 0 || !followed.has(own)) continue;
+    const links = page.links.filter(({ url }, i) => !page.turning.has(i) && followed.has(survey.shapes.of(url)));
+    for (const some of Map.groupBy(links, ({ url, location }) => `${location} ${survey.shapes.of(url)}`).values()) {
+      const shape = survey.shapes.of(some[0]!.url);
+      const urls = new Set(some.map(({ url }) => url));
+      const tries = tried.get(shape) ?? { pages: new Set(), looks: 0 };
+      tried.set(shape, tries);
+      if (shape === own || urls.size < manyPosts || tries.pages.size >= minEchoed || tries.looks >= maxLooks) continue;
+      if (urls.values().every((url) => survey.outcome(url) === undefined)) {
+        tries.looks++;
+        await survey.look(some[0]!.url);
+      }
+      if (urls.values().some((url) => survey.page(url) !== undefined)) tries.pages.add(page);
+    }
+  }
+  return findEchoes(survey);
 }
 
 /** Threads whose titles tell them apart. */

@@ -1,4 +1,4 @@
-import { findEchoes } from './echoes.ts';
+import { findEchoes, seekEchoes } from './echoes.ts';
 import { findListsOfExcerpts } from './excerpts.ts';
 import { kinOf } from './kin.ts';
 import { isLongList, lookBehind, seekShortLists } from './last-resort.ts';
@@ -120,7 +120,7 @@ async function sample(
     if (next !== undefined) {
       processed.add(next);
       await probe(survey, candidates(survey, next), 'thread');
-    } else if (!(await sampleOne(survey, looked, onUnderstood))) break;
+    } else if (!(await sampleOne(survey, looked, onUnderstood)) && !(await seekEchoes(survey, understand(survey)))) break;
   }
 }
 

@@ -45,7 +45,7 @@ export function linkGroups(survey: Survey, page: SurveyedPage): LinkGroup[] {
     const shape = survey.shapes.of(url);
     const format = formatOf(shape);
     // Names of boards in the addresses of boards make many shapes of few links each: they are one group.
-    const isApart = large.has(`${location} ${shape}`) || survey.taken.isOf('index', shape);
+    const isApart = large.has(`${location} ${shape}`) || survey.taken.isOf('index', shape) || survey.taken.isOf('other', shape);
     const id = isApart ? `${location} ${shape}` : `${location} ${format}`;
     let group = groups.get(id);
     if (group === undefined) {
