@@ -5,7 +5,7 @@ import { rowYields, type Yield } from '../archive/row-yields.ts';
 import { sitemapSvg } from '../evaluate/sitemap-svg.ts';
 import type { Destination, Part } from '../guide/destination.ts';
 import type { Guide, PageKind, Row } from '../guide/guide.ts';
-import type { Identity } from '../guide/identity.ts';
+import type { Identity, PageNumber } from '../guide/identity.ts';
 import { readGuide } from '../guide/read.ts';
 import { printPattern, type UrlPattern } from '../url/pattern.ts';
 import { type Command, exitCode, UsageError } from './command.ts';
@@ -154,10 +154,7 @@ function destinationInWords({ paths, parameters }: Destination): string {
 function identityInWords({ idle, page }: Identity): string {
   const parts: string[] = [];
   if (page !== null) {
-    const run =
-      page.digits === 0
-        ? 'the last number'
-        : `the ${page.digits === 1 ? 'last number but one' : `last number but ${page.digits}`}`;
+    const run = runInWords(page);
     const where = typeof page.at === 'number' ? `${run} in part ${page.at + 1} of the path` : `${run} of "${page.at}"`;
     const counting =
       page.step === 1 ? `counting from ${page.first}` : `${page.first} for the first page and ${page.step} more for each`;
@@ -166,6 +163,12 @@ function identityInWords({ idle, page }: Identity): string {
   if (idle.length > 0)
     parts.push(`${idle.map((key) => `"${key}"`).join(', ')} ${idle.length === 1 ? 'changes' : 'change'} nothing`);
   return parts.length > 0 ? `${capitalised(parts.join('; '))}.` : 'Each URL shows something of its own.';
+}
+
+function runInWords({ digits, behind }: PageNumber): string {
+  if (behind !== undefined) return `the number joined to another by "${behind}"`;
+  if (digits === 0) return 'the last number';
+  return `the ${digits === 1 ? 'last number but one' : `last number but ${digits}`}`;
 }
 
 const capitalised = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);

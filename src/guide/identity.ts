@@ -96,8 +96,8 @@ export function runsAt(tokens: UrlTokens, at: number | string): number {
 
 /** What the first page has at the place of the number: nothing, where that is also its name, or its own number. */
 function asFirst(text: string, page: PageNumber): string {
-  if (page.optional) return withoutRun(text, page.digits!) ?? text;
-  return maskedRun(text, page.digits!)?.replace('#', String(page.first)) ?? text;
+  if (page.optional) return withoutRun(text, page.digits!, page.behind) ?? text;
+  return maskedRun(text, page.digits!, page.behind)?.replace('#', String(page.first)) ?? text;
 }
 
 /** The key of "seen before" for a URL: what it shows, where that is known. */

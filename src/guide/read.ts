@@ -207,8 +207,12 @@ function checkDestination(field: Field): Destination {
 }
 
 function checkPlace(field: Field): Place {
-  const get = field.object(['at', 'digits']);
-  return { at: checkAt(get('at')), digits: get('digits').orNull((digits) => digits.number()) };
+  const get = field.object(['at', 'digits', 'behind']);
+  return { at: checkAt(get('at')), digits: get('digits').orNull((digits) => digits.number()), ...checkBehind(get('behind')) };
+}
+
+function checkBehind(behind: Field): Pick<Place, 'behind'> {
+  return behind.value === undefined ? {} : { behind: behind.text() };
 }
 
 function checkAt(at: Field): number | string {
@@ -229,11 +233,12 @@ function checkIdentity(field: Field): Identity {
 }
 
 function checkPageNumber(field: Field): PageNumber {
-  const get = field.object(['at', 'digits', 'first', 'step', 'optional', 'runs', 'keep']);
+  const get = field.object(['at', 'digits', 'behind', 'first', 'step', 'optional', 'runs', 'keep']);
   const step = get('step');
   return {
     at: checkAt(get('at')),
     digits: get('digits').number(),
+    ...checkBehind(get('behind')),
     first: get('first').number(),
     step: step.number() > 0 ? step.number() : step.fail('a number above 0'),
     optional: get('optional').flag(),

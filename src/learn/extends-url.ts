@@ -14,8 +14,8 @@ export function extendsUrl(own: UrlTokens, pager: UrlTokens, place: Place): bool
     const counterpart = ownPaths[place.at];
     const same =
       counterpart !== undefined &&
-      (maskedRun(counterpart, place.digits!) === maskedRun(text, place.digits!) ||
-        counterpart === withoutRun(text, place.digits!));
+      (maskedRun(counterpart, place.digits!, place.behind) === maskedRun(text, place.digits!, place.behind) ||
+        counterpart === withoutRun(text, place.digits!, place.behind));
     // The number may have a path of its own among those that the first page has.
     if (isInserted(ownPaths, pagerPaths, place.at)) return own.parameters.length === 0 || sameParameters(own, pager);
     // Own is the pager's address up to some point before the number, or the same but for the number.
@@ -46,6 +46,18 @@ export function extendsUrl(own: UrlTokens, pager: UrlTokens, place: Place): bool
   const isNamed = missing === own.parameters.length || pager.parameters.some(isOther);
   if (missing > 0 && isNamed && missing === own.parameters.filter(isOther).length) return false;
   return shared > 0 || own.parameters.length === 0;
+}
+
+/** Whether a pager's URL has all numbers of this page's own, though it has another form: they say what is shown, whatever they are called. */
+export function renamesUrl(own: UrlTokens, pager: UrlTokens, place: Place): boolean {
+  const ids = numbersOf(own);
+  const theirs = numbersOf(pager);
+  theirs.splice(theirs.indexOf(valueAt(pager, place)!), 1);
+  return ids.length > 0 && ids.every((id) => theirs.includes(id));
+}
+
+function numbersOf({ paths, parameters }: UrlTokens): string[] {
+  return [...paths, ...parameters.map(({ value }) => value ?? '')].flatMap((text) => text.match(/\d+/g) ?? []);
 }
 
 /** Whether a URL may be another with a number more or another number, wherever that stands: what differs first has digits. */
@@ -83,7 +95,7 @@ export function ownValue(own: UrlTokens, pager: UrlTokens, place: Place): string
   if (typeof at === 'number' && isInserted(trimmed(own.paths), trimmed(pager.paths), at)) return null;
   // A number that both have is an id, and the pager adds its own: `a-title-t7.html` and `a-title-t7-15.html`.
   const [mine, theirs] = [textAt(own, at), textAt(pager, at)];
-  if (mine !== null && theirs !== null && mine === withoutRun(theirs, place.digits!)) return null;
+  if (mine !== null && theirs !== null && mine === withoutRun(theirs, place.digits!, place.behind)) return null;
   return valueAt(own, place);
 }
 

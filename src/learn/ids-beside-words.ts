@@ -1,5 +1,7 @@
 /** `12-a-title`, `t12-a-title`; `a-title.12`, `a-title-t12.html`. One letter or two say what it is the id of. */
 const inFront = /^(\p{L}{0,2}<digits>)[-_.,]/u;
+/** `topic12_a-title`, `show-topic-12p2-a-title`: a word says what it is the id of. */
+const named = /^((?:\p{L}+[-_.]?){1,3}<digits>(?:[-_.]?\p{L}+(?:<digits>)?)??)[-_.,]/u;
 const behind = /[-_.,](\p{L}{0,2}<digits>)(?:\.\p{L}{2,5})?$/u;
 
 /** Share of the texts at one place that must have an id: titles may begin or end with a number by chance. */
@@ -13,17 +15,22 @@ export class IdCounts {
   #texts = 0;
   readonly #front = new Map<string, number>();
   readonly #behind = new Map<string, number>();
+  readonly #named = new Map<string, number>();
 
   add(text: string): void {
     this.#texts++;
     const front = inFront.exec(text)?.[1];
     const last = behind.exec(text)?.[1];
+    const name = named.exec(text)?.[1];
+    if (name !== undefined) this.#named.set(name, (this.#named.get(name) ?? 0) + 1);
     if (front !== undefined) this.#front.set(front, (this.#front.get(front) ?? 0) + 1);
     if (last !== undefined) this.#behind.set(last, (this.#behind.get(last) ?? 0) + 1);
   }
 
   /** The kind of id that a text has; '' where it has none, or most have none. */
   idOf(text: string): string {
+    const name = this.#nameOf(text);
+    if (name !== null) return `${name}-`;
     if (this.#areIds(this.#front)) {
       const id = inFront.exec(text)?.[1] ?? '';
       return (this.#front.get(id) ?? 0) >= minSupport ? `${id}-` : '';
@@ -31,6 +38,14 @@ export class IdCounts {
     if (!this.#areIds(this.#behind)) return '';
     const id = behind.exec(text)?.[1] ?? '';
     return (this.#behind.get(id) ?? 0) >= minSupport ? `-${id}` : '';
+  }
+
+  /** A title may have a number too: words that say what something is the id of come again and again. */
+  #nameOf(text: string): string | null {
+    const counts = [...this.#named.values()].filter((count) => count >= minSupport);
+    if (counts.reduce((sum, one) => sum + one, 0) < Math.max(minWithId, minShare * this.#texts)) return null;
+    const name = named.exec(text)?.[1];
+    return name !== undefined && this.#named.get(name)! >= minSupport ? name : null;
   }
 
   #areIds(counts: ReadonlyMap<string, number>): boolean {

@@ -1,6 +1,6 @@
 import { tokensOf, type UrlTokens } from '../url/pattern.ts';
 import { maskedRun, numberAtEnd, type Place, placesOf, textAt, valueAt } from '../url/place.ts';
-import { extendsUrl, isOfAnother, mayExtend, ownValue, pathOf } from './extends-url.ts';
+import { extendsUrl, isOfAnother, mayExtend, ownValue, pathOf, renamesUrl } from './extends-url.ts';
 import { isPageFlipText } from './page-flip-texts.ts';
 
 /**
@@ -17,6 +17,8 @@ export interface Pager {
   own: boolean;
   /** Several numbers, or the page's own word for it; a single number may be the count of something. */
   sure: boolean;
+  /** The page itself has an address of another form: `showforum=7` goes on at `act=SF&f=7&st=20`. */
+  renames?: true;
   links: { url: string; number: number; index: number }[];
 }
 
@@ -127,17 +129,40 @@ function pagersByNumber(
     if (!hasNeighbours([page, ...free.map((link) => link.number)])) continue;
     const turns = free.some(({ value }) => here === null || Number(here) !== value);
     const pager = tokensOf(free[0]!.url);
-    const isOwn =
+    const extended =
       fits && turns && extendsUrl(ownTokens, pager, group.place) && !isOfAnother(ownTokens, pager, group.place, linked);
+    const renames =
+      !extended &&
+      line.sure &&
+      goesOnFromFirst(free) &&
+      renamesUrl(ownTokens, pager, group.place) &&
+      !isTitled(links, pager, group.place, line.first);
+    const isOwn = extended || renames;
     // One link alone proves nothing by itself: it must be this page's address with a number more.
     if (line.sure || isOwn) {
       for (const link of free) claimed.add(link.index);
-      pagers.push({ place: group.place, first: line.first, step: line.step, own: isOwn, sure: line.sure, links: free });
+      const found = { place: group.place, first: line.first, step: line.step, own: isOwn, sure: line.sure, links: free };
+      pagers.push(renames ? { ...found, renames } : found);
     }
   }
   const said = pagers.some(({ own }) => own) ? null : saidNext(ownTokens, links, numbers);
   const turning = pagers.filter((pager) => !hasRivals(pager, pagers));
   return said === null ? turning : [...turning, said];
+}
+
+/** Whether numbers are those of a pager on a first page. */
+function goesOnFromFirst(links: readonly { number: number }[]): boolean {
+  return links.some(({ number }) => number === 2) && links.every(({ number }) => number > 1);
+}
+
+/** Whether a page names what a pager turns the pages of: a thread may have the same id as the board that lists it. */
+function isTitled(links: readonly PagerLink[], pager: UrlTokens, place: Place, first: number): boolean {
+  return links.some(({ url, text }) => {
+    const tokens = tokensOf(url);
+    const isFirst = Number(valueAt(tokens, place) ?? first) === first;
+    // The front page may be the same program without any number.
+    return isFirst && /\p{L}/u.test(text) && /\d/.test(url.slice(url.indexOf('/', 8))) && extendsUrl(tokens, pager, place);
+  });
 }
 
 /** A pager without numbers on a first page, in words ("Next page"): its address with a number more, which counts from 0 or 1. */
@@ -242,7 +267,7 @@ function declaredNext(own: UrlTokens, links: readonly PagerLink[]): Pager | null
 
 /** The URL with the run at the place left open. */
 function skeleton(tokens: UrlTokens, place: Place): string {
-  const show = (at: number | string, text: string) => (at === place.at ? maskedRun(text, place.digits!) : text);
+  const show = (at: number | string, text: string) => (at === place.at ? maskedRun(text, place.digits!, place.behind) : text);
   const paths = tokens.paths.map((path, i) => show(i, path));
   const parameters = tokens.parameters.map(({ key, value }) => (value === null ? key : `${key}=${show(key, value)}`));
   return `${typeof place.at} ${place.at} ${place.digits} ${paths.join('/')}?${parameters.join('&')}`;

@@ -6,8 +6,13 @@ import type { UrlTokens } from './pattern.ts';
  */
 export interface Place {
   at: number | string;
-  /** 0 is the last run of digits; null is the whole text. */
+  /** 0 is the last run of digits, -1 the first; null is the whole text. */
   digits: number | null;
+  /**
+   * What joins the run to the one before it, where it is counted from the front, because a title follows that may have numbers too:
+   * `p` in `topic12p3_a-title`. Without that it is no such run.
+   */
+  behind?: string;
 }
 
 export function textAt(tokens: UrlTokens, at: number | string): string | null {
@@ -23,22 +28,28 @@ export const numberAtEnd = /^(?:\p{L}+[^\p{L}\d]?)?\d+(?:\.\w+)?$/u;
 export function valueAt(tokens: UrlTokens, place: Place): string | null {
   const text = textAt(tokens, place.at);
   if (text === null || place.digits === null) return text;
-  const run = runFromEnd(text, place.digits);
+  const run = runAt(text, place.digits, place.behind);
   return run === null ? null : text.slice(run.from, run.to);
 }
 
-/** A word for a page between two marks, before its number. */
-const pageWord = /[^A-Za-z0-9](?:p|pg|page|pagina|seite|strona|sayfa|sida)[^A-Za-z0-9]?$/i;
+/** A word for a page behind a mark or a number, before its number. */
+const pageWord = /(?:[^A-Za-z0-9]|(?<=\d))(?:p|pg|page|pagina|seite|strona|sayfa|sida)[^A-Za-z0-9]?$/i;
+/** The same with nothing else, between two numbers. */
+const joining = /^[^A-Za-z0-9]?(?:p|pg|page|pagina|seite|strona|sayfa|sida)?[^A-Za-z0-9]?$/i;
 /** Characters; no such word is longer. */
 const longestWord = 10;
+/** A word of a title; the extension is none. */
+const titleWord = /[-_.,]\p{L}{2}/gu;
+const extension = /\.\p{L}{2,5}$/u;
 
 /**
  * The text around a run of digits, the run itself left out together with the mark before it, and the word that says what it counts:
  * `thread-12-2.html` and `thread-12-page-2.html` → `thread-12.html`.
  */
-export function withoutRun(text: string, digits: number): string | null {
-  const run = runFromEnd(text, digits);
+export function withoutRun(text: string, digits: number, behind?: string): string | null {
+  const run = runAt(text, digits, behind);
   if (run === null) return null;
+  if (behind !== undefined) return text.slice(0, run.from - behind.length) + text.slice(run.to);
   const word = pageWord.exec(text.slice(Math.max(0, run.from - longestWord), run.from));
   if (word !== null && run.from > word[0].length) return text.slice(0, run.from - word[0].length) + text.slice(run.to);
   const from = run.from > 0 && run.from < text.length && /[^A-Za-z0-9]/.test(text[run.from - 1]!) ? run.from - 1 : run.from;
@@ -46,9 +57,21 @@ export function withoutRun(text: string, digits: number): string | null {
 }
 
 /** The text with a run of digits masked. */
-export function maskedRun(text: string, digits: number): string | null {
-  const run = runFromEnd(text, digits);
+export function maskedRun(text: string, digits: number, behind?: string): string | null {
+  const run = runAt(text, digits, behind);
   return run === null ? null : `${text.slice(0, run.from)}#${text.slice(run.to)}`;
+}
+
+function runAt(text: string, digits: number, behind?: string): { from: number; to: number } | null {
+  if (digits >= 0) return runFromEnd(text, digits);
+  let before = 0;
+  let left = -1 - digits;
+  for (const { 0: run, index } of text.matchAll(/\d+/g)) {
+    if (left-- === 0)
+      return behind === undefined || text.slice(before, index) === behind ? { from: index, to: index + run.length } : null;
+    before = index + run.length;
+  }
+  return null;
 }
 
 function runFromEnd(text: string, digits: number): { from: number; to: number } | null {
@@ -65,12 +88,23 @@ function runFromEnd(text: string, digits: number): { from: number; to: number } 
 
 const isDigit = (c: number) => c >= 48 && c <= 57;
 
+/** Where the last word of a title begins; -1 when there is none. */
+function lastWord(text: string): number {
+  return [...text.replace(extension, '').matchAll(titleWord)].at(-1)?.index ?? -1;
+}
+
 /** All places of a URL with their texts: digits run by run, and whole texts that are more than digits. */
 export function placesOf(tokens: UrlTokens): { place: Place; value: string }[] {
   const found: { place: Place; value: string }[] = [];
   const add = (at: number | string, text: string) => {
-    const runs = text.match(/\d+/g) ?? [];
-    for (const [i, value] of runs.entries()) found.push({ place: { at, digits: runs.length - 1 - i }, value });
+    const runs = [...text.matchAll(/\d+/g)];
+    const words = runs.length < 2 ? -1 : lastWord(text);
+    for (const [i, { 0: value, index }] of runs.entries()) {
+      const before = i === 0 ? undefined : runs[i - 1]!;
+      const behind = before && text.slice(before.index + before[0].length, index);
+      const isTitled = behind !== undefined && index < words && joining.test(behind);
+      found.push({ place: isTitled ? { at, digits: -1 - i, behind } : { at, digits: runs.length - 1 - i }, value });
+    }
     if (!/^\d*$/.test(text)) found.push({ place: { at, digits: null }, value: text });
   };
   for (const [i, path] of tokens.paths.entries()) add(i, path);

@@ -68,6 +68,23 @@ test('an id before the words tells threads from boards that stand at the same pl
   assert.equal(new Set(behind.map((url) => formatOf(marked.of(url)))).size, 2);
 });
 
+test('words before an id say what it is the id of, if they come again and again', () => {
+  const words = ['red', 'green', 'blue', 'white', 'black', 'brown', 'grey', 'pink', 'gold', 'plum', 'teal', 'rose'];
+  const kinds = ['topic', 'topicsof', 'the_user', 'topic-last'];
+  const urls = kinds.map((kind) => words.map((word, i) => `http://f/${kind}${i}_${word}-paint.html`));
+  const further = words.map((word, i) => `http://f/topic${i}p2_${word}-paint.html`);
+  const shapes = shapesOf([...urls.flat(), ...further]);
+  const forms = [...urls, further].map((some) => new Set(some.map((url) => formatOf(shapes.of(url)))));
+  assert.deepEqual(
+    forms.map(({ size }) => size),
+    [1, 1, 1, 1, 1],
+  );
+  assert.equal(new Set(forms.flatMap((some) => [...some])).size, 5);
+  const titles = words.map((word, i) => `http://f/${word}-${i}-paint.html`);
+  const open = shapesOf(titles);
+  assert.equal(new Set(titles.map((url) => formatOf(open.of(url)))).size, 1);
+});
+
 test('a title that begins with a number by chance has no id', () => {
   const words = ['red', 'green', 'blue', 'white', 'black', 'brown', 'grey', 'pink', 'gold', 'plum', 'teal', 'rose'];
   const titles = words.map((word, i) => `http://f/topic/${i % 3 === 0 ? `${i}-` : ''}${word}-paint/`);

@@ -38,10 +38,10 @@ test('a name by which one link alone asks for what the page shows is another vie
 
 test('what says where a list goes on is left open in the pattern of its pages', () => {
   const [first] = ['http://f/r/tea/'].map(patternOf);
-  const pattern = flipPattern(['http://f/r/tea/?count=25&after=t3_1u4re'], first!, 'count');
+  const pattern = flipPattern(['http://f/r/tea/?count=25&after=t3_1u4re'], first!, { at: 'count', digits: 0 });
   assert.equal(printPattern(pattern), '/r/tea/?after=<text>&count=<digits>');
   assert.equal(
-    printPattern(flipPattern(['http://f/r/tea/?mode=list&page=2'], first!, 'page')),
+    printPattern(flipPattern(['http://f/r/tea/?mode=list&page=2'], first!, { at: 'page', digits: 0 })),
     '/r/tea/?mode=list&page=<digits>',
   );
 });

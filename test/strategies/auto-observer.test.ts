@@ -3,6 +3,7 @@ import { describe, test } from 'node:test';
 import type { Seen } from '../../src/crawl/strategy.ts';
 import type { Guide, Row } from '../../src/guide/guide.ts';
 import { restRow } from '../../src/guide/rest-row.ts';
+import { shapeOf } from '../../src/learn/url-formats.ts';
 import { Page } from '../../src/page/page.ts';
 import { Observer, type ObserverOptions } from '../../src/strategies/auto/observer.ts';
 import { inRecords } from '../../src/strategies/auto/record.ts';
@@ -48,6 +49,7 @@ function guideOf(rows: Row[]): Guide {
 function observerOf(rows: Row[], options: Partial<ObserverOptions>): Observer {
   return new Observer({
     guide: guideOf(rows),
+    formOf: (url) => shapeOf(url).key,
     judge: () => ({ index: -1, thread: 1 }),
     places: new Map(),
     isKin: () => false,

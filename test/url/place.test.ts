@@ -13,7 +13,19 @@ test('a run of digits is counted from the end, because slugs stand before number
   assert.equal(valueAt(tokensOf('http://f/a'), { at: 4, digits: null }), null);
 });
 
+test('a run that is joined to an id before a title is counted from the front, because titles have numbers too', () => {
+  const numberOf = (url: string) => placesOf(tokensOf(url)).find(({ place }) => place.behind !== undefined);
+  const [plain, titled] = ['http://f/topic12p3_My-oak-door.html', 'http://f/topic12p3_Oak-2-of-1999.html'].map(numberOf);
+  assert.deepEqual(plain, { place: { at: 0, digits: -2, behind: 'p' }, value: '3' });
+  assert.deepEqual(titled, plain);
+  assert.equal(valueAt(tokensOf('http://f/topic12_Oak-2-of-1999.html'), plain!.place), null);
+  assert.equal(withoutRun('topic12p3_Oak-2-of-1999.html', -2, 'p'), 'topic12_Oak-2-of-1999.html');
+  assert.equal(maskedRun('topic12p3_Oak-2-of-1999.html', -2, 'p'), 'topic12p#_Oak-2-of-1999.html');
+  assert.equal(numberOf('http://f/my-oak-door-t12-3.html'), undefined);
+});
+
 test('a run is left out with the mark before it', () => {
+  assert.equal(withoutRun('topic12p3.html', 0), 'topic12.html');
   assert.equal(withoutRun('thread-12-3.html', 0), 'thread-12.html');
   assert.equal(withoutRun('thread-12-page-3.html', 0), 'thread-12.html');
   assert.equal(withoutRun('t-12-p-3.html', 0), 't-12.html');

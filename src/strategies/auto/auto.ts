@@ -1,5 +1,6 @@
 import type { Site } from '../../crawl/site.ts';
 import type { Learned, LearnOptions, Strategy } from '../../crawl/strategy.ts';
+import { formatOf } from '../../learn/link-shapes.ts';
 import { typeOfPage } from '../../learn/page-types.ts';
 import { shippedPageTypes } from '../../learn/shipped-page-types.ts';
 import { type Surveyed, surveyFrom } from './begin.ts';
@@ -81,6 +82,7 @@ async function learn(site: Site, options: LearnOptions): Promise<Learned> {
     prints: survey.pages.map(({ fingerprint }) => fingerprint),
     looked: (url) => survey.outcome(url) !== undefined,
     roleOf: byShape((url) => survey.expectedRole(url)),
+    formOf: (url) => formatOf(survey.shapes.of(url)),
     isKin: kinOf(survey, known.boards),
     earlier: earlier ?? null,
   });

@@ -7,7 +7,7 @@ import { restRow } from '../../guide/rest-row.ts';
 import { normalForm } from '../../url/normal-form.ts';
 import { matchesPattern, patternOf, tokensOf, type UrlPattern } from '../../url/pattern.ts';
 import { extraParameters, idleParameters } from './idle.ts';
-import { type Flip, firstPages, pageNumbers } from './page-numbers.ts';
+import { type Flip, firstPages, pageNumbers, withFirst } from './page-numbers.ts';
 import { destinationFor, redirectsOf } from './redirects.ts';
 import { withSessions } from './session.ts';
 import type { Survey } from './survey.ts';
@@ -27,6 +27,7 @@ export function guideFrom(survey: Survey, known: Understanding, start: string, s
   /** Links whose addresses alone do not say where they lead. */
   const ambiguous = [...known.boards, ...known.threads].flatMap((way) => (way.location === null ? [] : [...way.links.keys()]));
   const redirecting = new Set<string>();
+  const again: Row[] = [];
   const make = (role: 'index' | 'thread', ways: readonly Way[], flips: Understanding['boardFlips']) => {
     const links = new Map(ways.flatMap((way) => [...way.links]));
     // A single number may count anything: where no page of its form was looked at, the walk finds out.
@@ -73,7 +74,9 @@ export function guideFrom(survey: Survey, known: Understanding, start: string, s
       }
     }
     for (const flip of pages.flips) {
-      const own = ambiguous.some((url) => fitsAny([flip.pattern], url)) || isTooWide(survey, flip, links.keys());
+      // What turns pages under another name turns none by its own.
+      const isWide = () => ambiguous.some((url) => fitsAny([flip.pattern], url)) || isTooWide(survey, flip, links.keys());
+      const own = !flip.renames && isWide();
       const any = flipRow(`${role}-pages-${rows.length}`, role, flip.pattern, { idle, page: flip.page }, flip.seen);
       const row = own ? ownRow(any, role, survey.session) : any;
       const isKnown = rows.some(
@@ -84,6 +87,7 @@ export function guideFrom(survey: Survey, known: Understanding, start: string, s
       );
       if (isKnown) continue;
       patterns.push(flip.pattern);
+      if (flip.renames) again.push(...firstAgain(`${role}-again-${rows.length}`, row));
       rows.push(row);
     }
     if (role === 'index') {
@@ -130,7 +134,7 @@ export function guideFrom(survey: Survey, known: Understanding, start: string, s
     kinds,
     ...(survey.fine ? { fine: true } : {}),
     rows: [
-      ...withSessions(narrowFirst(rows), survey.session),
+      ...withSessions([...again, ...narrowFirst(rows)], survey.session),
       restRow(isPlain(known) ? noForum : 'It leads neither to lists nor to threads.'),
     ],
   };
@@ -260,6 +264,14 @@ export function toFirstPage(id: string, title: Row, flip: Row, session: Readonly
 function refusal(id: string, pattern: UrlPattern, count: number): Row {
   const evidence = { why: `It stands beside what is followed, and never in its place.`, counts: { urls: count } };
   return { id, from: null, location: null, pattern, follow: false, relation: 'child', priority: 0, to: null, evidence };
+}
+
+/** First pages by their number, where lists are linked to by addresses of another form; none where that number cannot be told. */
+export function firstAgain(id: string, { pattern, identity }: Row): Row[] {
+  const evidence = { why: 'It shows the first page once more.' };
+  const first = withFirst(pattern!, identity!.page!);
+  if (JSON.stringify(first) === JSON.stringify(pattern)) return [];
+  return [{ id, from: null, location: null, pattern: first, follow: false, relation: 'child', priority: 0, to: null, evidence }];
 }
 
 /** Links of ways that have titles: what all links are called ("Last post") says nothing of what they lead to. */

@@ -1,6 +1,5 @@
 import type { Guide, Row } from '../../guide/guide.ts';
 import { GuideMatcher } from '../../guide/match.ts';
-import { shapeOf } from '../../learn/url-formats.ts';
 import type { Page } from '../../page/page.ts';
 import { generalise, matchesPattern, patternOf, tokensOf, type UrlPattern } from '../../url/pattern.ts';
 import { isInSession } from './session.ts';
@@ -12,11 +11,14 @@ export class LivingGuide {
   #matcher: GuideMatcher;
   #changed = false;
   readonly #menu: ReadonlySet<string>;
+  readonly #formOf: (url: string) => string;
   /** Pagers' rows by the row of the pages they stand on. */
   readonly #baseOf = new Map<string, string>();
   #lastRows: { page: Page; guide: Guide; rows: readonly Row[] } | null = null;
 
-  constructor(guide: Guide, menu: ReadonlySet<string>) {
+  /** `formOf`: what addresses of one kind have in common. */
+  constructor(guide: Guide, menu: ReadonlySet<string>, formOf: (url: string) => string) {
+    this.#formOf = formOf;
     this.#guide = guide;
     this.#matcher = new GuideMatcher(guide);
     this.#menu = menu;
@@ -88,13 +90,14 @@ export class LivingGuide {
   }
 
   /** A link at the place of threads and of their form, with other names, is one: of a board whose name was not seen yet. */
-  widen(form: string, url: string): boolean {
+  widen(url: string): boolean {
     // Another link of the same page may have widened it just now.
     if (this.row(url, null).follow) return true;
     const role = 'thread';
-    const like = this.rows.find(
-      (row) => row.follow && row.to === role && row.relation === 'child' && row.pattern !== null && formOf(row.pattern) === form,
-    );
+    const form = this.#formOf(url);
+    const isLike = ({ follow, to, relation, pattern }: Row) =>
+      follow && to === role && relation === 'child' && pattern !== null && this.#formOf(exampleOf(pattern)) === form;
+    const like = this.rows.find(isLike);
     const pattern = like && generalise(like.pattern!, patternOf(url));
     if (!like || !pattern || this.isTooWide(pattern, role)) return false;
     const why = 'It stands where links of this form lead there, with another name.';
@@ -115,8 +118,4 @@ export class LivingGuide {
     const own = JSON.stringify(pattern);
     return this.rows.some((row) => row.follow && row.to !== to && JSON.stringify(row.pattern) === own);
   }
-}
-
-function formOf(pattern: UrlPattern): string {
-  return shapeOf(exampleOf(pattern)).key;
 }

@@ -61,6 +61,8 @@ export interface ObserverOptions {
   looked: (url: string) => boolean;
   /** Whether URLs of this form were found to be neither lists nor threads before the walk. */
   leadsNowhere: (url: string) => boolean;
+  /** What addresses of one kind have in common, as far as it shows from all that were seen before the walk. */
+  formOf: (url: string) => string;
   /** What the pages showed that were looked at before the walk. */
   prints: Iterable<number>;
   /** What URLs like this one were found to be before the walk; null when none was looked at. */
@@ -92,7 +94,7 @@ export class Observer {
     this.#options = options;
     this.#trials = new Trials(options.looked);
     this.#prints = new Set(options.prints);
-    this.#guide = new LivingGuide(options.guide, options.menu);
+    this.#guide = new LivingGuide(options.guide, options.menu, options.formOf);
     this.#met = new Met(options.earlier);
     // Of several ways to threads one may lead to people, who were taken for threads because a few were long.
     const toThreads = options.guide.rows.filter(isWayToThreads);
@@ -315,7 +317,7 @@ export class Observer {
       if (place === undefined || (!isKin(url) && inRecord!(i))) {
         if (!isBad) elsewhere.push(i);
       } else if (isBad) this.#trials.keep(form, url);
-      else if (place === 'index' || (role ?? place) !== 'thread' || !this.#guide.widen(form, url)) {
+      else if (place === 'index' || (role ?? place) !== 'thread' || !this.#guide.widen(url)) {
         if (place === 'thread') this.#trials.forThreads.add(form);
         byForm.set(form, (byForm.get(form) ?? new Set()).add(url));
       }

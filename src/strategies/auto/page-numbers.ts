@@ -1,8 +1,9 @@
 import { type PageNumber, runsAt } from '../../guide/identity.ts';
+import { extendsUrl } from '../../learn/extends-url.ts';
 import { leadsToFirst, type Pager } from '../../learn/pagers.ts';
 import { shapeOf } from '../../learn/url-formats.ts';
 import { matchesPieces, type Piece, patternOf, tokensOf, type UrlPattern } from '../../url/pattern.ts';
-import { valueAt } from '../../url/place.ts';
+import { maskedRun, type Place, valueAt, withoutRun } from '../../url/place.ts';
 import type { Survey } from './survey.ts';
 import type { Understanding } from './understand.ts';
 import { patternFor } from './way-patterns.ts';
@@ -13,6 +14,8 @@ export interface Flip {
   page: PageNumber;
   /** Parameters that pagers carry and first pages do not. */
   idle: string[];
+  /** First pages have addresses of another form, and would come once more by number. */
+  renames: boolean;
   seen: number;
   /** Pages that the best of them named. */
   points: number;
@@ -26,17 +29,19 @@ export function pageNumbers(survey: Survey, seen: Understanding['boardFlips'], l
   const all = seen.flatMap(({ page, pager }) => pager.links.map(({ url }) => ({ page, pager, url })));
   for (const some of Map.groupBy(all, ({ url, page }) => `${shapeOf(url).key} ${survey.shapes.of(page)}`).values()) {
     const format = shapeOf(some[0]!.url).key;
-    const base = baseFor(survey, some, [...links.keys()]);
+    const renames = some.some(({ pager }) => pager.renames);
+    const base = renames ? patternFor(some.map(({ url }) => url)) : baseFor(survey, some, [...links.keys()]);
     const { pager } = some.reduce((a, b) => (b.pager.links.length > a.pager.links.length ? b : a));
     const number = pageNumberOf(pager, base);
-    const extra = [...new Set(some.flatMap(({ url, page }) => addedParameters(url, page, base, number.at)))];
+    const extra = renames ? [] : [...new Set(some.flatMap(({ url, page }) => addedParameters(url, page, base, number.at)))];
     const urls = [...new Set(some.map((one) => one.url))];
     if (formats.has(format) && mayBeNumbered(number, patternFor(urls), [...links.keys()])) bases.set(format, number);
     flips.push({
       urls,
-      pattern: flipPattern(urls, base, number.at),
+      pattern: flipPattern(urls, base, pager.place),
       page: number,
       idle: extra,
+      renames,
       seen: some.length,
       points: pager.links.length,
     });
@@ -77,6 +82,8 @@ function baseFor(
   const isNumbered = alike.some((link) => valueAt(tokensOf(link), pager.place) !== null);
   const first = isNumbered ? linkedFirstPage(survey, flips, (one) => alikeTo(one).length > 0) : undefined;
   if (alike.length > 0) return patternFor(first === undefined ? alike : alikeTo(first));
+  const turned = links.find((link) => flips.some((flip) => extendsUrl(tokensOf(link), tokensOf(flip.url), flip.pager.place)));
+  if (turned !== undefined) return patternFor(alikeTo(turned));
   const flipped = tokensOf(url);
   const keys = new Set(flipped.parameters.map(({ key }) => key));
   const shorter = links.filter((link) => {
@@ -119,9 +126,15 @@ export function pageNumberOf(pager: Pager, base: UrlPattern): PageNumber {
     typeof at === 'number' ? base.paths[at]! : (base.parameters.find(({ key }) => matchesPieces(key, at))?.value ?? []);
   const numbers = value.filter((piece) => typeof piece === 'object' && piece.any === 'digits').length;
   const isFixed = value.every((piece) => typeof piece === 'string' || piece.any === 'digits');
+  if (place.behind !== undefined) return { ...number, optional: isWithout(place, value) };
   const runs = runsAt(tokensOf(pager.links[0]!.url), at);
   if (isFixed && numbers > 0 && runs > numbers) return { ...number, optional: true, runs };
   return { ...number, optional: numbers <= place.digits! };
+}
+
+/** Whether first pages have no number at a place that is counted from the front. */
+function isWithout({ digits, behind }: Place, value: readonly Piece[]): boolean {
+  return maskedRun(exampleText(value), digits!, behind) === null;
 }
 
 /** Whether a path is one more than those of first pages, and not the last. */
@@ -130,7 +143,8 @@ const isBetween = (at: number, paths: number, length: number) => at < length && 
 const isEmpty = (path: readonly Piece[] | undefined) => path === undefined || path.length === 0 || path.join('') === '';
 
 /** The pattern of a pager's URLs: as first pages are, with what the pager adds. */
-export function flipPattern(urls: readonly string[], base: UrlPattern, at: number | string): UrlPattern {
+export function flipPattern(urls: readonly string[], base: UrlPattern, place: Place): UrlPattern {
+  const { at } = place;
   const own = patternFor(urls);
   const length = isEmpty(base.paths.at(-1)) ? base.paths.length - 1 : base.paths.length;
   const isSame = own.paths.length === base.paths.length;
@@ -140,6 +154,8 @@ export function flipPattern(urls: readonly string[], base: UrlPattern, at: numbe
     return (i < behind ? base.paths[i] : behind < length ? base.paths[i - 1] : path) ?? path;
   });
   if (isSame) for (const [i, path] of base.paths.entries()) if (fits(path, own.paths[i]!)) paths[i] = path;
+  if (isSame && typeof at === 'number')
+    paths[at] = withNumber(base.paths[at]!, tokensOf(urls[0]!).paths[at]!, place) ?? paths[at]!;
   const parameters = own.parameters.map((parameter) => {
     const like = base.parameters.find(({ key }) => JSON.stringify(key) === JSON.stringify(parameter.key));
     const isLike = like && (like.value === null) === (parameter.value === null);
@@ -154,6 +170,28 @@ export function flipPattern(urls: readonly string[], base: UrlPattern, at: numbe
   return { paths, parameters };
 }
 
+/** The pieces of a first page's path with what a pager adds behind an id in it: titles are left open as they are there. */
+function withNumber(base: readonly Piece[], flipped: string, { digits, behind }: Place): Piece[] | null {
+  const first = withoutRun(flipped, digits!, behind);
+  if (first === null || !matchesPieces(base, first)) return null;
+  let from = 0;
+  while (from < first.length && first[from] === flipped[from]) from++;
+  const added = patternOf(`http://a/${flipped.slice(from, from + flipped.length - first.length)}`).paths[0]!;
+  for (let i = 0; i <= base.length; i++) {
+    const piece = base[i];
+    // The number may stand within a text that all addresses have.
+    for (let cut = 0; cut < (typeof piece === 'string' ? piece.length : 1); cut++) {
+      const text = cut > 0 ? String(piece) : null;
+      const before = [...base.slice(0, i), ...(text === null ? [] : [text.slice(0, cut)])];
+      const after = text === null ? base.slice(i) : [text.slice(cut), ...base.slice(i + 1)];
+      const isBehindId = before.some((one) => typeof one === 'object' && one.any === 'digits');
+      if (isBehindId && matchesPieces(before, first.slice(0, from)) && matchesPieces(after, first.slice(from)))
+        return [...before, ...added, ...after];
+    }
+  }
+  return null;
+}
+
 /** Digits among letters are no page number, and no name of an order: they say where a list goes on, and differ from page to page. */
 function isCursor(value: readonly Piece[]): boolean {
   const hasLetters = value.some((piece) => (typeof piece === 'string' ? /\p{L}/u.test(piece) : piece.any !== 'digits'));
@@ -162,8 +200,10 @@ function isCursor(value: readonly Piece[]): boolean {
 
 /** Whether a path's pieces say no more than these. */
 function fits(general: readonly Piece[], special: readonly Piece[]): boolean {
-  return matchesPieces(general, special.map((piece) => (typeof piece === 'string' ? piece : '1')).join(''));
+  return matchesPieces(general, exampleText(special));
 }
+
+const exampleText = (pieces: readonly Piece[]) => pieces.map((piece) => (typeof piece === 'string' ? piece : '1')).join('');
 
 function hasKey(pattern: UrlPattern, key: string): boolean {
   return pattern.parameters.some((parameter) => matchesPieces(parameter.key, key));
@@ -181,14 +221,18 @@ export function addedParameters(url: string, page: string, base: UrlPattern, at:
 
 /** The pattern with the number of the first page, where links have that: further pages of what is like them are something else. */
 export function firstPages(pattern: UrlPattern, urls: readonly string[], page: PageNumber): UrlPattern {
+  return urls.some((url) => valueAt(tokensOf(url), page) === String(page.first)) ? withFirst(pattern, page) : pattern;
+}
+
+/** The pattern with the number of the first page; as it is, where a title stands on the side from which numbers are counted. */
+export function withFirst(pattern: UrlPattern, page: PageNumber): UrlPattern {
   const first = String(page.first);
-  if (!urls.some((url) => valueAt(tokensOf(url), page) === first)) return pattern;
+  const isTitle = (piece: Piece) => typeof piece === 'object' && piece.any !== 'digits';
   const numbered = (list: readonly Piece[]): Piece[] => {
     const numbers = list.flatMap((piece, i) => (typeof piece === 'object' && piece.any === 'digits' ? [i] : []));
     const at = numbers.at(-1 - page.digits!);
-    return at === undefined || list.some((piece) => typeof piece === 'object' && piece.any !== 'digits')
-      ? [...list]
-      : list.with(at, first);
+    if (at === undefined || (page.digits! < 0 ? list.slice(0, at) : list.slice(at + 1)).some(isTitle)) return [...list];
+    return list.with(at, first);
   };
   return {
     paths: pattern.paths.map((path, i) => (i === page.at ? numbered(path) : path)),

@@ -4,7 +4,7 @@ import type { GuideMatcher } from '../../guide/match.ts';
 import { leadsToFirst, type Pager } from '../../learn/pagers.ts';
 import type { Page } from '../../page/page.ts';
 import { matchesPattern, tokensOf } from '../../url/pattern.ts';
-import { flipRow, ownRow, toFirstPage } from './guide.ts';
+import { firstAgain, flipRow, ownRow, toFirstPage } from './guide.ts';
 import { addedParameters, flipPattern, pageNumberOf } from './page-numbers.ts';
 import { exampleOf, patternFor } from './way-patterns.ts';
 
@@ -27,24 +27,28 @@ export function pagerRows(
   pager: Pager,
 ): { row: Row; base: string }[] {
   const { guide, matcher, session, leadsNowhere } = known;
-  const isUnknown = (one: string) => {
+  const isUnknown = ({ url: one, number }: NumberedLink) => {
     const row = matcher.row(role, one, null, url);
-    return !row.follow && (pager.sure || (row.pattern === null && !leadsNowhere(one)));
+    // The first page may be refused for being known under another address.
+    if (row.follow || (number === 1 && row.pattern !== null)) return false;
+    return pager.sure || (row.pattern === null && !leadsNowhere(one));
   };
-  const all = pager.links.map((link) => link.url);
-  const urls = confuses(matcher, role, pager.links, url) ? all : all.filter(isUnknown);
+  const asked = confuses(matcher, role, pager.links, url) ? pager.links : pager.links.filter(isUnknown);
+  const urls = asked.map((link) => link.url);
   if (urls.length === 0) return [];
   const first = role === 'thread' ? firstPageOn(page, pager, matcher) : null;
   const own = first ?? matcher.row('index', url, null);
-  const base = own.to === role && own.relation === 'child' && own.pattern !== null ? own.pattern : patternFor([url]);
-  const extra = addedParameters(urls[0]!, url, base, pager.place.at);
+  const isListed = own.to === role && own.relation === 'child' && own.pattern !== null;
+  const base = pager.renames ? patternFor(urls) : isListed ? own.pattern! : patternFor([url]);
+  const extra = pager.renames ? [] : addedParameters(urls[0]!, url, base, pager.place.at);
   const number = counting(guide, pageNumberOf(pager, base), role);
   const idle = [...(own.identity?.idle ?? []), ...extra].filter((key) => key !== pager.place.at);
   const identity = { idle, page: number };
   const count = guide.rows.length;
-  const row = flipRow(`${role}-pages-${count}`, role, flipPattern(urls, base, pager.place.at), identity, urls.length);
+  const row = flipRow(`${role}-pages-${count}`, role, flipPattern(urls, base, pager.place), identity, urls.length);
   const back = first === null ? null : toFirstPage(`${role}-first-${count}`, first, row, session);
-  const found = [isPlaced(guide, row) ? ownRow(row, role, session) : row, ...(back ? [back] : [])];
+  const again = pager.renames ? firstAgain(`${role}-again-${count}`, row) : [];
+  const found = [!pager.renames && isPlaced(guide, row) ? ownRow(row, role, session) : row, ...(back ? [back] : []), ...again];
   return found.map((one) => ({ row: one, base: own.id }));
 }
 
