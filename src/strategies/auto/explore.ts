@@ -4,6 +4,7 @@ import { kinOf } from './kin.ts';
 import { isLongList, lookBehind, seekShortLists } from './last-resort.ts';
 import { candidates } from './link-group.ts';
 import { seekOrders } from './orders.ts';
+import { lookAtPassedOver } from './passed-over.ts';
 import { findPeople } from './people.ts';
 import { lookAtOne, probe, unclear } from './probe.ts';
 import { fewThreads, listsByThreads, recogniseFirstPages, recogniseLists, shapesListed } from './recognise.ts';
@@ -52,6 +53,7 @@ export async function explore(survey: Survey, start: string): Promise<Understand
     await probe(survey, candidates(survey, first), 'index', candidates(survey, first).length);
     await sample(survey, processed);
   }
+  if (await lookAtPassedOver(survey, first)) await sample(survey, processed);
   if (await seekShortLists(survey)) await sample(survey, processed);
   if (await lookBehind(survey)) await sample(survey, processed);
   if (await seekShortLists(survey)) await sample(survey, processed);

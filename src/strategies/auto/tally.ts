@@ -25,6 +25,9 @@ export function looksLikeList({ index, thread }: Pick<Scores, 'index' | 'thread'
 export const clearScore = 0.5;
 /** Score that a page of a prominent group needs. */
 const minScore = -0.2;
+/** Clear lists, and the share of them, that make lists of all: boards without threads look like nothing, lists do not come by chance. */
+const minLists = 2;
+const minListShare = 1 / 4;
 
 /** Counts pages one by one; null scores: there was no page. */
 export function tallyOf(seen: Iterable<{ scores: Scores | null; redirected: boolean }>): Tally {
@@ -46,9 +49,10 @@ export function tallyOf(seen: Iterable<{ scores: Scores | null; redirected: bool
 }
 
 /** What most of them are; null when nothing is known. */
-export function majority({ pages, index, thread, missing }: Tally): PageRole | null {
+export function majority({ pages, index, thread, missing, clearly }: Tally): PageRole | null {
   // What is not there says little: old copies have holes. But nothing was ever there.
   if (pages === 0) return missing >= 2 ? 'missing' : null;
+  if (clearly.thread === 0 && clearly.index >= minLists && clearly.index >= minListShare * pages) return 'index';
   if (Math.max(index, thread) <= minScore) return 'other';
   return index > thread ? 'index' : 'thread';
 }

@@ -139,7 +139,7 @@ function straight(survey: Survey, ways: readonly Way[], flips: Understanding['th
 }
 
 /** Share of the pages that a way leads to which must list threads, or lists of threads. */
-const minUseful = 0.3;
+const minUseful = 0.25;
 /** Share of a way's links from which it is part of the menu, and the pages that then must be known. */
 const maxInMenu = 0.7;
 const minMenuPages = 2;
