@@ -61,8 +61,10 @@ export function listsByThreads(survey: Survey, { threads }: Understanding): bool
   const votes = new Map<string, number>();
   for (const page of survey.pages.slice(1)) {
     const shape = survey.shapes.of(page.url);
+    // A later page of a thread may name threads like it, and have an address that no list knows.
+    const first = survey.shapes.of(survey.firstOf(page.url));
     const main = survey.groupsOf(page).find((group) => group.links.size >= fewThreads && group.variety >= minVariety);
-    if (main === undefined || main.shapes.has(shape) || listed.has(shape) || survey.roleOf(main) !== 'thread') continue;
+    if (main === undefined || main.shapes.has(shape) || listed.has(first) || survey.roleOf(main) !== 'thread') continue;
     votes.set(shape, (votes.get(shape) ?? 0) + 1);
   }
   // Boards may differ in their names alone, and each have been looked at once.
@@ -131,7 +133,8 @@ export function recogniseLists(survey: Survey, { boards, threads }: Understandin
   const isLike = (shapes: readonly string[], url: string) => shapes.some((shape) => areSiblings(shape, survey.shapes.of(url)));
   const missed = survey.pages.filter((page) => {
     if (survey.taken.isOther(page)) return false;
-    if (survey.taken.isList(page) || toThreads.includes(survey.shapes.of(page.url)) || !isLike(toLists, page.url)) return false;
+    const first = survey.shapes.of(survey.firstOf(page.url));
+    if (survey.taken.isList(page) || toThreads.includes(first) || !isLike(toLists, page.url)) return false;
     // A message of another list has an address like those of lists and of threads, and names its neighbours.
     if (isLike(toThreads, page.url) && survey.roleOfUrl(page.url) === 'thread') return false;
     const names = toLists.flatMap((shape) => renamed(shape, survey.shapes.of(page.url)) ?? []);

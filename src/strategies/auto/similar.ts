@@ -1,3 +1,4 @@
+import { formatOf } from '../../learn/link-shapes.ts';
 import { normalForm } from '../../url/normal-form.ts';
 import { textLength } from './link-group.ts';
 import type { SurveyedPage } from './survey.ts';
@@ -9,38 +10,45 @@ const minThreads = 2;
 
 type ShapeOf = (url: string) => string;
 
-/** Where threads name others that are like them: shape and location. */
-export function similarPlaces(pages: readonly SurveyedPage[], shapeOf: ShapeOf): Set<string> {
-  const counts = new Map<string, number>();
+/** By format and location: the shapes of threads that name others like them there, and of what they name. */
+export type SimilarPlaces = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** Where threads name others that are like them, whatever their boards are called. */
+export function similarPlaces(pages: readonly SurveyedPage[], shapeOf: ShapeOf): SimilarPlaces {
+  const found = new Map<string, { threads: number; naming: Set<string>; named: Set<string> }>();
   for (const page of pages) {
     if (page.scores.thread <= clearScore || page.scores.index >= page.scores.thread) continue;
-    for (const [place, urls] of linksByPlace(page, shapeOf))
-      if (isLike(page, place, shapeOf) && urls.size >= minSimilar) counts.set(place, (counts.get(place) ?? 0) + 1);
+    for (const [place, urls] of linksByPlace(page, shapeOf)) {
+      const own = ownShapes(page, place, shapeOf);
+      if (own.length === 0 || urls.size < minSimilar) continue;
+      const known = found.get(place) ?? { threads: 0, naming: new Set(), named: new Set() };
+      found.set(place, known);
+      known.threads++;
+      for (const shape of own) known.naming.add(shape);
+      for (const url of urls.keys()) known.named.add(shapeOf(url));
+    }
   }
-  return new Set([...counts].filter(([, threads]) => threads >= minThreads).map(([place]) => place));
+  const similar = [...found].filter(([, { threads, naming, named }]) => threads >= minThreads && !naming.isDisjointFrom(named));
+  return new Map(similar.map(([place, { naming, named }]) => [place, naming.union(named)]));
 }
 
 /**
  * Whether what a page says most of by its links, menu aside, is what threads like it say too: a thread of one post that names ten others
  * which are similar looks like a list of them.
  */
-export function showsSimilar(
-  page: SurveyedPage,
-  places: ReadonlySet<string>,
-  menu: ReadonlySet<string>,
-  shapeOf: ShapeOf,
-): boolean {
+export function showsSimilar(page: SurveyedPage, places: SimilarPlaces, menu: ReadonlySet<string>, shapeOf: ShapeOf): boolean {
   const lengths = [...linksByPlace(page, shapeOf)].map(([place, links]) => {
     const texts = [...links].filter(([url]) => !menu.has(normalForm(url))).map(([, text]) => text);
     return { place, length: textLength(texts) };
   });
   const longest = lengths.sort((a, b) => b.length - a.length)[0]?.place ?? '';
-  return isLike(page, longest, shapeOf) && places.has(longest);
+  return ownShapes(page, longest, shapeOf).some((shape) => places.get(longest)?.has(shape));
 }
 
-/** Whether links at a place have addresses like the page's own, which may add to it what chooses a post. */
-function isLike({ url }: SurveyedPage, place: string, shapeOf: ShapeOf): boolean {
-  return [url, url.replace(/[?].*/s, '')].some((own) => place.startsWith(`${shapeOf(own)} `));
+/** Shapes of a page's own address, which may add to it what chooses a post, if links at a place have the format of one. */
+function ownShapes({ url }: SurveyedPage, place: string, shapeOf: ShapeOf): string[] {
+  const own = [url, url.replace(/[?].*/s, '')].map(shapeOf);
+  return own.filter((shape) => place.startsWith(`${formatOf(shape)} `));
 }
 
 /** URLs with their texts, those that turn the page aside. */
@@ -48,7 +56,7 @@ function linksByPlace({ url: own, links, turning }: SurveyedPage, shapeOf: Shape
   const places = new Map<string, Map<string, string>>();
   for (const [i, { url, text, location }] of links.entries()) {
     if (turning.has(i) || url === own) continue;
-    const place = `${shapeOf(url)} ${location}`;
+    const place = `${formatOf(shapeOf(url))} ${location}`;
     places.set(place, (places.get(place) ?? new Map()).set(url, text));
   }
   return places;

@@ -13,7 +13,7 @@ import { Places } from './places.ts';
 import type { Redirect } from './redirects.ts';
 import { carriedParameters } from './session.ts';
 import { showsSimilar, similarPlaces } from './similar.ts';
-import { nothing, notList, Taken } from './taken.ts';
+import { nothing, notList, Taken, taken } from './taken.ts';
 import { majority, type PageRole, type Scores, type Tally, tallyOf } from './tally.ts';
 import { turningLinks } from './turning.ts';
 import { addedTo } from './view.ts';
@@ -360,10 +360,12 @@ export class Survey {
     const scores = this.#atTarget(outcome);
     const page = this.#byUrl.get(url);
     if (page !== undefined && this.#isNothing(page)) return null;
-    const taken = scores === null ? null : this.#taken.scores(url, page, scores);
-    if (taken !== null) return taken;
+    const decided = scores === null ? null : this.#taken.scores(url, page, scores);
+    if (decided !== null) return decided;
     if (scores === null || page === undefined || this.pages.length < menuPages) return scores;
-    if (this.#listed(page) >= minListed && !this.#showsSimilar(page)) return scores;
+    // What names threads that are like it, as threads do, is one of them.
+    if (this.#showsSimilar(page)) return { index: Math.min(scores.index, notList), thread: Math.max(scores.thread, taken) };
+    if (this.#listed(page) >= minListed) return scores;
     return { index: Math.min(scores.index, notList), thread: scores.thread };
   }
 

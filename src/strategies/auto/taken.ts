@@ -2,8 +2,8 @@ import type { PageRole, Scores } from './tally.ts';
 
 /** Scores of a page that is no list. */
 export const notList = -0.3;
-/** Score of a page that was taken for a list for other reasons than its looks: above doubt, not above what is clear. */
-const taken = 0.4;
+/** Score of a page that was taken for a list or a thread for other reasons than its looks: above doubt, not above what is clear. */
+export const taken = 0.4;
 /** Score of a page that shows titles where titles were seen to lead to threads; empty ones of its kind must not outvote it. */
 const sure = 1;
 /** Neither list nor thread. */

@@ -55,11 +55,16 @@ export function patternsOf(survey: Survey, way: Way, ways: readonly Way[]): WayP
   });
 }
 
-/** Whether a URL is not like those of a way. One that differs from them by a name and was not looked at is of a board further down. */
+/**
+ * Whether a URL is not like those of a way. One that differs from them by a name and was not looked at is of a board further down; so is one
+ * that was found to be what they are, at another place.
+ */
 function isStranger(survey: Survey, way: Way, url: string): boolean {
   const shape = survey.shapes.of(url);
   if (way.shapes.has(shape)) return false;
-  return survey.roleOfUrl(url) !== null || !way.shapes.values().some((one) => areSiblings(one, shape));
+  if (!way.shapes.values().some((one) => areSiblings(one, shape))) return true;
+  const role = survey.roleOfUrl(url);
+  return role !== null && role !== survey.roleOfUrl(way.links.keys().next().value!);
 }
 
 const isWorth = (role: PageRole | null) => role === 'index' || role === 'thread';
