@@ -1,11 +1,12 @@
 import { resolverFor } from '../url/absolute.ts';
 import { apart } from '../url/apart.ts';
 import { folded } from './fold.ts';
-import { A, AREA, FRAME, IFRAME, IMG, LINK } from './html/tags.ts';
+import { A, AREA, FRAME, IFRAME, IMG, LINK, SELECT } from './html/tags.ts';
 import type { Tree } from './html/tree.ts';
+import { selectedPages } from './page-select.ts';
 import type { TagPaths } from './tag-paths.ts';
 
-/** A link is an `a`, an `area`, a frame's source or `link rel=next/prev`; not a form, an option or a feed. */
+/** A link is an `a`, an `area`, a frame's source, `link rel=next/prev` or a page chosen by its number; not another form or option, nor a feed. */
 export interface Link {
   /** Absolute, without fragment, otherwise as the page gave it. */
   url: string;
@@ -17,12 +18,13 @@ export interface Link {
   location: string;
 }
 
-/** The links of a page in document order, and the node of each. `candidates`: the elements that may be links. */
+/** The links of a page in document order, and the node of each. `candidates`: the elements that may be links; `formOf`: the forms of those to choose from. */
 export function collectLinks(
   tree: Tree,
   paths: TagPaths,
   base: string,
   candidates: readonly number[],
+  formOf: ReadonlyMap<number, number>,
 ): { links: Link[]; nodes: number[] } {
   const links: Link[] = [];
   const nodes: number[] = [];
@@ -30,6 +32,15 @@ export function collectLinks(
   const locations = new Locations(paths);
   for (const node of candidates) {
     const tag = tree.tag(node);
+    if (tag === SELECT) {
+      for (const { node: option, href, text } of selectedPages(tree, node, formOf.get(node) ?? 0)) {
+        const url = resolve(href);
+        if (url === null) continue;
+        links.push({ url, text, rel: '', location: locations.of(option, '') });
+        nodes.push(option);
+      }
+      continue;
+    }
     const href = hrefOf(tree, node, tag);
     const url = href === null ? null : resolve(href);
     if (url === null) continue;

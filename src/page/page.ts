@@ -43,7 +43,7 @@ export class Page {
     return this.#fineLocations;
   }
   get #collected() {
-    this.#links ??= collectLinks(this.tree, this.#paths, this.base, this.#skim.linkNodes);
+    this.#links ??= collectLinks(this.tree, this.#paths, this.base, this.#skim.linkNodes, this.#skim.formOf);
     return this.#links;
   }
 

@@ -1,7 +1,23 @@
 import { absoluteUrl } from '../url/absolute.ts';
 import { apart } from '../url/apart.ts';
 import { folded } from './fold.ts';
-import { A, AREA, BASE, FRAME, IFRAME, INPUT, knownTags, LINK, META, SCRIPT, SVG, TEMPLATE, TITLE } from './html/tags.ts';
+import {
+  A,
+  AREA,
+  BASE,
+  FORM,
+  FRAME,
+  IFRAME,
+  INPUT,
+  knownTags,
+  LINK,
+  META,
+  SCRIPT,
+  SELECT,
+  SVG,
+  TEMPLATE,
+  TITLE,
+} from './html/tags.ts';
 import type { Tree } from './html/tree.ts';
 
 /** What every page is asked for, found in one pass over its tree. Content of `template` is not part of the page. */
@@ -16,25 +32,50 @@ export interface Skimmed {
   scripts: number;
   /** Elements that may be links, in document order. */
   linkNodes: number[];
+  /** The forms of those that are lists to choose from; 0 where there is none. */
+  formOf: Map<number, number>;
 }
 
 /** Tags that say something; all others are passed over by one look-up. */
 const telling = new Uint8Array(knownTags + 1);
-for (const tag of [A, AREA, BASE, FRAME, IFRAME, INPUT, LINK, META, SCRIPT, TEMPLATE, TITLE]) telling[tag] = 1;
+for (const tag of [A, AREA, BASE, FORM, FRAME, IFRAME, INPUT, LINK, META, SCRIPT, SELECT, TEMPLATE, TITLE]) telling[tag] = 1;
 
 export function skim(tree: Tree, url: string): Skimmed {
   const linkNodes: number[] = [];
-  const found: Skimmed = { title: null, base: null, canonical: null, robots: '', asksForPassword: false, scripts: 0, linkNodes };
+  const formOf = new Map<number, number>();
+  const found: Skimmed = {
+    title: null,
+    base: null,
+    canonical: null,
+    robots: '',
+    asksForPassword: false,
+    scripts: 0,
+    linkNodes,
+    formOf,
+  };
+  let form = 0;
   for (let node = tree.following(0); node !== 0; ) {
     const tag = tree.tag(node);
     if (tag === TEMPLATE) {
       node = tree.afterSubtree(node);
       continue;
     }
-    if (telling[tag] === 1) note(tree, url, node, tag, found);
+    if (tag === FORM) form = node;
+    else if (tag === SELECT) {
+      linkNodes.push(node);
+      formOf.set(node, isOf(tree, node, form) ? form : 0);
+    } else if (telling[tag] === 1) note(tree, url, node, tag, found);
     node = tree.following(node);
   }
   return found;
+}
+
+/** Whether an element is in a form, or behind one that the parser had to leave empty. */
+function isOf(tree: Tree, node: number, form: number): boolean {
+  if (form === 0 || tree.first(form) === 0) return form !== 0;
+  let at = tree.parent(node);
+  while (at !== 0 && at !== form) at = tree.parent(at);
+  return at === form;
 }
 
 function note(tree: Tree, url: string, node: number, tag: number, found: Skimmed): void {
