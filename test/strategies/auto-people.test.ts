@@ -75,6 +75,52 @@ test('people whom a list names beside each thread are named there for what they 
   assert.equal(findPeople(survey), true);
 });
 
+test('people are people though a list of members lists them, and categories name them beside few boards', async () => {
+  const written = new WrittenForum({ title: '', language: 'en', categories: [], boards: [], users: [], threads: [] });
+  const ids = Array.from({ length: 62 }, (_, i) => i + 1);
+  const person = (id: number) => `<a class="who" href="/user/${id}">Person number ${id}</a>`;
+  const title = (id: number) => `<a class="title" href="/thread/${id}">What came of number ${id} in the end</a>`;
+  const board = (id: number) =>
+    `<tr><td><a href="/board/${id}">Board ${id}</a></td><td>${person(id)} ${person(id + 6)}</td></tr>`;
+  const boards = [1, 2, 3, 4, 5, 6].map(board);
+  written.put('/', 'Home', `<table>${boards.join('')}</table>`);
+  for (const half of [0, 1])
+    written.put(`/category/${half}`, 'Category', `<table>${boards.slice(3 * half, 3 * half + 3).join('')}</table>`);
+  for (const page of [1, 2]) written.put(`/members/${page}`, 'Members', ids.map((id) => `<p>${person(id)}</p>`).join(''));
+  for (const id of ids) {
+    written.put(`/board/${id}`, `Board ${id}`, ids.map((one) => `<div>${title(one)}</div>`).join(''));
+    const posts = [1, 2, 3, 4, 5].map((who) => `<div>${person(((5 * id + who) % 50) + 12)} said so</div>`);
+    written.put(`/thread/${id}`, `Number ${id}`, posts.join(''));
+    written.put(
+      `/user/${id}`,
+      `Person ${id}`,
+      ids
+        .slice(0, 5)
+        .map((one) => `<div>${title(one)}</div>`)
+        .join(''),
+    );
+  }
+  const judge: Judge = ({ url }) => (url.includes('/thread/') ? { index: -1, thread: 1 } : { index: 1, thread: -1 });
+  for (const listing of ['/category/', '/members/']) {
+    const survey = new Survey({ site: written.site(), start: 'http://forum.test/', seed: 1, budget: 50, judge });
+    for (const path of [
+      '/',
+      '/board/1',
+      '/thread/1',
+      '/thread/2',
+      '/thread/3',
+      '/user/1',
+      '/user/2',
+      `${listing}1`,
+      `${listing}0`,
+      `${listing}2`,
+    ])
+      await survey.look(`http://forum.test${path}`);
+    assert.equal(findPeople(survey), true, listing);
+    assert.equal(survey.roleOfUrl('http://forum.test/board/2'), 'index');
+  }
+});
+
 test('threads that others name as similar are no people, however few posts they have', async () => {
   const written = new WrittenForum({ title: '', language: 'en', categories: [], boards: [], users: [], threads: [] });
   const titles = Array.from({ length: 60 }, (_, i) => `What came of number ${i + 1} in the end`);

@@ -204,7 +204,8 @@ export class Observer {
     this.#verdicts.set(form, verdict);
     if (role === 'thread') this.#met.title(page.title);
     if (role === 'other' || verdict.role !== role || (role === 'thread' && verdict.urls.length < minThreads)) return role;
-    if (this.#guide.row(asked, null).follow) return role;
+    // What was dropped meanwhile stays so.
+    if (this.#guide.row(asked, null).pattern !== null) return role;
     const like = this.#guide.rows.find((row) => row.to === role && row.relation === 'child');
     const pattern = this.#patternOnTrial(role, verdict.urls);
     const id = `${role}-${this.#guide.rows.length}`;

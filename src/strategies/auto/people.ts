@@ -44,20 +44,37 @@ function namedByThemselves(survey: Survey, page: SurveyedPage): readonly LinkGro
   const groups = survey.groupsOf(page);
   const titles = groups.find((group) => survey.roleOf(group) === 'thread');
   if (titles === undefined) return groups;
-  const begins = (group: LinkGroup) => group.at[0]! < titles.at[0]! && group.at.length === group.links.size;
-  return groups.filter((group) => !isBesideEach(titles, group) || begins(group));
+  return groups.filter((group) => !isBesideEach(titles, group) || begins(group, titles));
+}
+
+/** Whether records begin with the links of a group, each once, and not with another's. */
+function begins(group: LinkGroup, other: LinkGroup): boolean {
+  return group.at[0]! < other.at[0]! && group.at.length === group.links.size;
 }
 
 /** Lists whose main links are of a shape, from which these are what they list. */
 const minListing = 2;
 
-/** What pages that look like lists mainly list: that may be threads, which threads name as similar, but no people. */
+/**
+ * What pages that look like lists mainly list: that may be threads, which threads name as similar, but no people. A list of members lists
+ * people all the same; threads are what they list in their turn.
+ */
 function listedBy(survey: Survey, lists: readonly SurveyedPage[]): string[] {
   const counts = new Map<string, number>();
   for (const page of lists) {
     const own = survey.shapes.of(page.url);
-    const main = survey.groupsOf(page).find((group) => group.variety >= minVariety);
+    const varied = survey.groupsOf(page).filter((group) => group.variety >= minVariety);
+    // Of few boards the names may say less than those of all who wrote there last.
+    const main = varied.find((group) => !varied.some((other) => begins(other, group) && isBesideEach(other, group)));
     for (const shape of main?.shapes ?? []) if (shape !== own) counts.set(shape, (counts.get(shape) ?? 0) + 1);
   }
-  return [...counts].filter(([, count]) => count >= minListing).map(([shape]) => shape);
+  const listsThreads = (page: SurveyedPage) => {
+    const groups = survey.groupsOf(page).filter((group) => group.links.size >= minListing && survey.roleOf(group) === 'thread');
+    return groups.some((group) => !group.shapes.has(survey.shapes.of(page.url)));
+  };
+  const leadsOn = (shape: string) => {
+    const pages = lists.filter((page) => survey.shapes.of(page.url) === shape);
+    return pages.length > 0 && pages.filter(listsThreads).length * 2 > pages.length;
+  };
+  return [...counts].filter(([shape, count]) => count >= minListing && !leadsOn(shape)).map(([shape]) => shape);
 }
