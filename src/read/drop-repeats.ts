@@ -34,11 +34,16 @@ function trustIn(thread: Ordered, titles: Titles, isThreadPage: (url: string) =>
   }
   if (up >= down) trust++;
   const { own } = thread;
-  const foreign = thread.pages.reduce(
-    (sum, page) => sum + page.between.filter((url) => !own.has(url) && isThreadPage(url)).length,
-    0,
-  );
-  return foreign > GATHERED * thread.posts.length ? trust - 4 : trust;
+  const isForeign = (url: string) => !own.has(url) && isThreadPage(url);
+  const foreign = thread.pages.reduce((sum, page) => sum + page.between.filter(isForeign).length, 0);
+  // A list may show several posts of each thread, which all say where they are.
+  const elsewhere = thread.posts.filter(({ post }) => post.url && isForeign(withoutFragment(post.url))).length;
+  return Math.max(foreign, elsewhere) > GATHERED * thread.posts.length ? trust - 4 : trust;
+}
+
+function withoutFragment(url: string): string {
+  const end = url.indexOf('#');
+  return end < 0 ? url : url.slice(0, end);
 }
 
 /** Threads that say something new, the most trusted first. */

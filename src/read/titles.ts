@@ -38,10 +38,13 @@ export function titlesOf(pages: readonly ThreadPage[], names: Names): Titles {
   const sharedHeadings = countOf([...tops.values()], (page) => page.headings);
   const isCommon = (count: number, of = titles.size) =>
     of < MIN_PAGES ? count === of && pages.length >= MIN_PAGES : count >= MIN_PAGES && count > MAX_SHARE * of;
+  const countIn = (part: string) => shared.get(plain(part)) ?? 0;
   const isFurniture = (part: string, page: ThreadPage) => {
     const form = plain(part);
     const count = shared.get(form) ?? 0;
     if (isCommon(count)) return true;
+    // What a heading has beside something else is what both are part of: "/b/ - Pictures" above "/b/ - My cat".
+    if (count >= MIN_PAGES && page.headings.some((heading) => isPartOf(part, heading, page.title))) return true;
     if (form.includes('#') && form.length <= MAX_PAGE_PART && count >= MIN_PAGES) return true;
     return (
       // What leads out of the site is what the thread is about.
@@ -67,9 +70,9 @@ export function titlesOf(pages: readonly ThreadPage[], names: Names): Titles {
     if (pages.length < MIN_PAGES) return alone(page);
     const parts = partsOf(toldBy(page));
     const runs = runsOf(parts).filter((run) => listed.has(run) && !isCommon(shared.get(plain(run)) ?? 0));
-    // Another thread may be called as this one's board is.
+    // Another thread may be called as this one's board is: that stands in several titles.
     const here = names.get(normalForm(page.url));
-    const called = longest(runs.filter((run) => here?.has(run))) ?? longest(runs);
+    const called = longest(runs.filter((run) => here?.has(run))) ?? longest(runs.filter((run) => countIn(run) < MIN_PAGES));
     if (called !== undefined) return called;
     const own = parts.filter(({ text }) => !isFurniture(text, page));
     // A thread may be called what its board is called.
@@ -217,4 +220,10 @@ function pageWords(texts: readonly string[]): Set<string> {
     seen.add(`${word} ${rest}`);
   }
   return words;
+}
+
+/** Whether a heading has a part of the title, and behind it another that the title lacks. */
+function isPartOf(part: string, heading: string, title: string): boolean {
+  const [first, ...others] = partsOf(heading);
+  return first?.text === part && others.length > 0 && !others.some(({ text }) => title.includes(text));
 }

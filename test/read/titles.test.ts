@@ -93,3 +93,24 @@ test('what all titles begin with, up to a colon, is the name of the site', () =>
     called.map((title) => title.replace('Re: ', '')),
   );
 });
+
+test('what a title shares with others and with a heading that says something else is the board', () => {
+  const boards = ['/b/', '/ck/', '/diy/', '/lit/', '/mu/', '/sci/'];
+  const plants = ['ferns', 'moss', 'trees', 'grass', 'roses', 'tulips'];
+  const topics = ['Mowing at night', 'Slugs again', 'Frost in May', 'Mulch for free'];
+  const pages = boards.flatMap((board, b) =>
+    topics.map((topic, t) => ({
+      ...pageOf('', 0),
+      url: `https://forum.example/${b}/${t}`,
+      title: `${board} - ${topic} beside ${plants[b]}`,
+      headings: [`${board} - All about ${plants[b]}`],
+    })),
+  );
+  // A list that was read as a thread is called what its board is called.
+  const list = { ...pageOf('', 0), url: 'https://forum.example/diy', title: '/diy/ - All about trees', headings: [] };
+  const titles = titlesOf([...pages, list], new Map([[list.url, new Map([['/diy/', 1]])]]));
+  assert.deepEqual(
+    pages.map((page) => titles.of(page)),
+    boards.flatMap((_, b) => topics.map((topic) => `${topic} beside ${plants[b]}`)),
+  );
+});
