@@ -23,6 +23,8 @@ export interface PageNumber extends Place {
   runs?: number;
   /** Paths that the first page has, where the number stands in one of its own, behind them or between. */
   keep?: number;
+  /** What the first page has in the path of the number, where that is a name: `/b/index.html` goes on at `/b/2.html`. */
+  named?: string;
 }
 
 /** Numbers of more digits are no page numbers, and would not be exact. */
@@ -96,6 +98,7 @@ export function runsAt(tokens: UrlTokens, at: number | string): number {
 
 /** What the first page has at the place of the number: nothing, where that is also its name, or its own number. */
 function asFirst(text: string, page: PageNumber): string {
+  if (page.named !== undefined) return page.named;
   if (page.optional) return withoutRun(text, page.digits!, page.behind) ?? text;
   return maskedRun(text, page.digits!, page.behind)?.replace('#', String(page.first)) ?? text;
 }

@@ -233,7 +233,7 @@ function checkIdentity(field: Field): Identity {
 }
 
 function checkPageNumber(field: Field): PageNumber {
-  const get = field.object(['at', 'digits', 'behind', 'first', 'step', 'optional', 'runs', 'keep']);
+  const get = field.object(['at', 'digits', 'behind', 'first', 'step', 'optional', 'runs', 'keep', 'named']);
   const step = get('step');
   return {
     at: checkAt(get('at')),
@@ -244,6 +244,7 @@ function checkPageNumber(field: Field): PageNumber {
     optional: get('optional').flag(),
     ...(get('runs').value === undefined ? {} : { runs: get('runs').number() }),
     ...(get('keep').value === undefined ? {} : { keep: get('keep').number() }),
+    ...(get('named').value === undefined ? {} : { named: get('named').text() }),
   };
 }
 

@@ -15,7 +15,8 @@ export function extendsUrl(own: UrlTokens, pager: UrlTokens, place: Place): bool
     const same =
       counterpart !== undefined &&
       (maskedRun(counterpart, place.digits!, place.behind) === maskedRun(text, place.digits!, place.behind) ||
-        counterpart === withoutRun(text, place.digits!, place.behind));
+        counterpart === withoutRun(text, place.digits!, place.behind) ||
+        (place.at === pagerPaths.length - 1 && isNamedFirst(counterpart, text)));
     // The number may have a path of its own among those that the first page has.
     if (isInserted(ownPaths, pagerPaths, place.at)) return own.parameters.length === 0 || sameParameters(own, pager);
     // Own is the pager's address up to some point before the number, or the same but for the number.
@@ -46,6 +47,12 @@ export function extendsUrl(own: UrlTokens, pager: UrlTokens, place: Place): bool
   const isNamed = missing === own.parameters.length || pager.parameters.some(isOther);
   if (missing > 0 && isNamed && missing === own.parameters.filter(isOther).length) return false;
   return shared > 0 || own.parameters.length === 0;
+}
+
+/** Whether a file is called by a number where the first of its folder has a name: `index.html` and `2.html`. */
+export function isNamedFirst(first: string, numbered: string): boolean {
+  const extension = /^\d+(\.\w+)$/.exec(numbered)?.[1];
+  return extension !== undefined && first.endsWith(extension) && !/\d/.test(first);
 }
 
 /** Whether a pager's URL has all numbers of this page's own, though it has another form: they say what is shown, whatever they are called. */

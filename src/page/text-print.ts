@@ -56,3 +56,8 @@ export function textPrint(tree: Tree): TextPrint {
   const fingerprint = (high & 0x1fffff) * 0x100000000 + low;
   return { hashes: hashes.slice(0, count), lengths: lengths.slice(0, count), length: total, fingerprint };
 }
+
+/** Pieces of text that have so many characters, as hashes. */
+export function longPieces({ hashes, lengths }: TextPrint, minLength: number): Set<number> {
+  return new Set(hashes.filter((_, i) => lengths[i]! >= minLength));
+}

@@ -89,3 +89,13 @@ test('a number in a path of its own between those of the first page: /t/7/title 
   same(between, 'http://f/t/7/2_days_in_Oslo', 'http://f/t/7/1/2_days_in_Oslo', 'http://f/t/7/2_days_in_Oslo/');
   differ(between, 'http://f/t/7/2_days_in_Oslo', 'http://f/t/7/2/2_days_in_Oslo', 'http://f/t/8/2/2_days_in_Oslo');
 });
+
+test('the first page may have a name where others have their number: index.html and 2.html', () => {
+  const named: Identity = {
+    idle: [],
+    page: { at: 1, digits: 0, first: 1, step: 1, optional: true, named: 'index.html' },
+  };
+  same(named, 'http://f/b/index.html', 'http://f/b/1.html');
+  differ(named, 'http://f/b/index.html', 'http://f/b/2.html', 'http://f/c/index.html', 'http://f/b/catalog.html');
+  assert.equal(shownBy(named, 'http://f/b/2.html').whole, shownBy(named, 'http://f/b/index.html').whole);
+});

@@ -233,3 +233,16 @@ test('a thread whose numbers are all known has no pager to tell of', () => {
   });
   assert.deepEqual([known, asked], [[], links.map(({ url }) => url)]);
 });
+
+test('a list with a name goes on in files called by numbers: index.html, 2.html', () => {
+  const pages = [2, 3].map((n) => link(`/b/${n}.html`, `[${n}]`));
+  assert.deepEqual(
+    on('/b/index.html', ...pages).map(({ own, first, step }) => [own, first, step]),
+    [[true, 1, 1]],
+  );
+  // Those of another list, and other files.
+  assert.deepEqual(
+    ['/c/index.html', '/b/index.php'].flatMap((own) => on(own, ...pages).filter((pager) => pager.own)),
+    [],
+  );
+});

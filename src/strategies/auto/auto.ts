@@ -79,7 +79,7 @@ async function learn(site: Site, options: LearnOptions): Promise<Learned> {
     scope: site.scope,
     session: survey.session,
     leadsNowhere: byShape((url) => survey.roleOfFormat(url) === 'other'),
-    prints: survey.pages.map(({ fingerprint }) => fingerprint),
+    prints: survey.pages.map(({ print }) => print.fingerprint),
     looked: (url) => survey.outcome(url) !== undefined,
     roleOf: byShape((url) => survey.expectedRole(url)),
     formOf: (url) => formatOf(survey.shapes.of(url)),

@@ -40,7 +40,7 @@ export function findEchoes(survey: Survey): boolean {
         counts.set(shape, count);
         count.looked++;
         const sameTitle = haveTitles.has(page) && urls.size >= manyPosts && there.title === page.title;
-        if (there.fingerprint === page.fingerprint || sameTitle) count.echoed.add(page);
+        if (there.print.fingerprint === page.print.fingerprint || sameTitle) count.echoed.add(page);
         else count.different++;
       }
     }

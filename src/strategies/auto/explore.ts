@@ -9,6 +9,7 @@ import { findPeople } from './people.ts';
 import { lookAtOne, probe, unclear } from './probe.ts';
 import { fewThreads, listsByThreads, recogniseFirstPages, recogniseLists, shapesListed } from './recognise.ts';
 import { redirectsOf, wantedRedirects } from './redirects.ts';
+import { findListsOfPosts } from './shown-threads.ts';
 import type { Survey, SurveyedPage } from './survey.ts';
 import { isBeside, mainGroups, redirects, type Understanding, understand, type Way } from './understand.ts';
 
@@ -33,6 +34,7 @@ export async function explore(survey: Survey, start: string): Promise<Understand
   const processed = new Set<SurveyedPage>([first]);
   await sample(survey, processed);
   if (await findListsOfExcerpts(survey)) await sample(survey, processed);
+  if (isThin(understand(survey)) && (await findListsOfPosts(survey))) await sample(survey, processed);
   if (understand(survey).threads.length === 0) {
     // What looked like lists led to no threads: the less prominent groups are tried, and what they lead to.
     for (const page of survey.pages.filter((one) => survey.roleOfPage(one) === 'index')) {

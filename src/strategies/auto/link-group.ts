@@ -1,4 +1,4 @@
-import { formatOf } from '../../learn/link-shapes.ts';
+import { formatOf, renamed } from '../../learn/link-shapes.ts';
 import { normalForm } from '../../url/normal-form.ts';
 import { tokensOf } from '../../url/pattern.ts';
 import type { Survey, SurveyedPage } from './survey.ts';
@@ -44,9 +44,11 @@ export function linkGroups(survey: Survey, page: SurveyedPage): LinkGroup[] {
     if (whole !== null && survey.links(normalForm(whole))) continue;
     const shape = survey.shapes.of(url);
     const format = formatOf(shape);
-    // Names of boards in the addresses of boards make many shapes of few links each: they are one group.
-    const isApart = large.has(`${location} ${shape}`) || survey.taken.isOf('index', shape) || survey.taken.isOf('other', shape);
-    const id = isApart ? `${location} ${shape}` : `${location} ${format}`;
+    // Names of boards in the addresses of boards make many shapes of few links each: they are one group, that of any name if there is one.
+    const isLarge = large.get(location)?.includes(shape);
+    const isApart = isLarge || survey.taken.isOf('index', shape) || survey.taken.isOf('other', shape);
+    const wider = isApart ? undefined : large.get(location)?.find((one) => isWider(one, shape));
+    const id = isApart ? `${location} ${shape}` : `${location} ${wider ?? format}`;
     let group = groups.get(id);
     if (group === undefined) {
       group = { location, format, shapes: new Set(), links: new Map(), at: [], textLength: 0, variety: 0 };
@@ -94,15 +96,22 @@ function recordsWith(threads: LinkGroup, group: LinkGroup): number {
   return new Set(group.at.map((i) => threads.at.findLastIndex((thread) => thread < i))).size;
 }
 
-/** Shapes that have many links at one location of the page. */
-function largeShapes(survey: Survey, page: SurveyedPage): Set<string> {
-  const counts = Map.groupBy(page.links, ({ url, location }) => `${location} ${survey.shapes.of(url)}`);
-  return new Set(
-    counts
-      .entries()
-      .filter(([, links]) => links.length >= largeShape)
-      .map(([id]) => id),
-  );
+/** Shapes that have many links at one location of the page, by location. */
+function largeShapes(survey: Survey, page: SurveyedPage): Map<string, string[]> {
+  const large = new Map<string, string[]>();
+  for (const [location, links] of Map.groupBy(page.links, ({ location }) => location)) {
+    const counts = Map.groupBy(links, ({ url }) => survey.shapes.of(url));
+    large.set(
+      location,
+      [...counts].filter(([, some]) => some.length >= largeShape).map(([shape]) => shape),
+    );
+  }
+  return large;
+}
+
+/** Whether a shape leaves open the one text by which it differs from another. */
+function isWider(wide: string, narrow: string): boolean {
+  return renamed(wide, narrow)?.startsWith('* ') ?? false;
 }
 
 /** Groups of a page that may be worth a probe: those with most text, if their texts differ. */

@@ -9,6 +9,7 @@ import { normalForm } from '../../url/normal-form.ts';
 import { tokensOf, type UrlPattern } from '../../url/pattern.ts';
 import { inScope, type Scope } from '../../url/scope.ts';
 import { cursorRow } from './cursor-row.ts';
+import { extensionOf } from './files.ts';
 import { listPriority } from './guide.ts';
 import { LivingGuide } from './living-guide.ts';
 import { Met } from './met.ts';
@@ -372,6 +373,3 @@ function isWayToThreads({ follow, relation, to }: Row): boolean {
 }
 
 /** Feeds and files have an extension where pages have none, or another. */
-function extensionOf(url: string): string {
-  return /\.([a-z]{2,5})$/i.exec(url)?.[1]?.toLowerCase() ?? '';
-}

@@ -1,5 +1,5 @@
 import { type PageNumber, runsAt } from '../../guide/identity.ts';
-import { extendsUrl } from '../../learn/extends-url.ts';
+import { extendsUrl, isNamedFirst } from '../../learn/extends-url.ts';
 import { leadsToFirst, type Pager } from '../../learn/pagers.ts';
 import { shapeOf } from '../../learn/url-formats.ts';
 import { matchesPieces, type Piece, patternOf, tokensOf, type UrlPattern } from '../../url/pattern.ts';
@@ -127,6 +127,9 @@ export function pageNumberOf(pager: Pager, base: UrlPattern): PageNumber {
   const numbers = value.filter((piece) => typeof piece === 'object' && piece.any === 'digits').length;
   const isFixed = value.every((piece) => typeof piece === 'string' || piece.any === 'digits');
   if (place.behind !== undefined) return { ...number, optional: isWithout(place, value) };
+  const name = value.every((piece) => typeof piece === 'string') ? value.join('') : '';
+  if (typeof at === 'number' && isNamedFirst(name, tokensOf(pager.links[0]!.url).paths[at]!))
+    return { ...number, optional: true, named: name };
   const runs = runsAt(tokensOf(pager.links[0]!.url), at);
   if (isFixed && numbers > 0 && runs > numbers) return { ...number, optional: true, runs };
   return { ...number, optional: numbers <= place.digits! };

@@ -4,7 +4,9 @@ import { areSiblings, formatOf, LinkShapes } from '../../learn/link-shapes.ts';
 import { findPagers, type Pager } from '../../learn/pagers.ts';
 import { seeded } from '../../learn/random.ts';
 import type { Page } from '../../page/page.ts';
+import type { TextPrint } from '../../page/text-print.ts';
 import { normalForm } from '../../url/normal-form.ts';
+import { isFile } from './files.ts';
 import { type LinkGroup, linkGroups } from './link-group.ts';
 import { countListed, furnitureOf, menuOf } from './menu.ts';
 import { muteShapes } from './mute.ts';
@@ -53,7 +55,7 @@ export interface SurveyedPage {
   pagers: readonly Pager[];
   /** Links that turn pages, by their numbers. */
   turning: ReadonlySet<number>;
-  fingerprint: number;
+  print: TextPrint;
 }
 
 /** What a probe of a URL came to; null scores: there was no page. */
@@ -258,7 +260,7 @@ export class Survey {
     const links: SurveyedLink[] = [];
     const allowed = page.links
       .map((link, i) => ({ ...link, fineLocation: page.fineLocations[i]! }))
-      .filter(({ url }) => this.#options.site.allows(url));
+      .filter(({ url }) => !isFile(url) && this.#options.site.allows(url));
     for (const name of carriedParameters(allowed.map(({ url }) => url))) this.#session.add(name);
     const own = this.#plain(page.url);
     for (const { url: given, text, rel, location: path, fineLocation } of allowed) {
@@ -281,12 +283,15 @@ export class Survey {
       links,
       pagers,
       turning,
-      fingerprint: page.textPrint.fingerprint,
+      print: page.textPrint,
     };
     if (this.pages.some((page) => mayBeOrders(page, surveyed))) this.#orders.add(surveyed);
     this.pages.push(surveyed);
     this.#places.add(surveyed);
-    this.#prints.set(surveyed.fingerprint, (this.#prints.get(surveyed.fingerprint) ?? new Set()).add(normalForm(own)));
+    this.#prints.set(
+      surveyed.print.fingerprint,
+      (this.#prints.get(surveyed.print.fingerprint) ?? new Set()).add(normalForm(own)),
+    );
     for (const { url } of pagers.filter((pager) => pager.own).flatMap((pager) => pager.links)) {
       if (!this.#firsts.has(normalForm(url))) this.#firsts.set(normalForm(url), this.firstOf(own));
     }
@@ -298,7 +303,7 @@ export class Survey {
   /** Whether a URL shows the start page under another name. */
   isStart(key: string): boolean {
     const page = this.#byUrl.get(key);
-    return page !== undefined && page.fingerprint === this.pages[0]?.fingerprint;
+    return page !== undefined && page.print.fingerprint === this.pages[0]?.print.fingerprint;
   }
 
   /** What the probes of shapes came to, everywhere or of links that were seen at one location. */
@@ -337,7 +342,7 @@ export class Survey {
 
   /** One page under several addresses that is neither list nor thread says that there is nothing: "not found", "please log in". */
   #isNothing(page: SurveyedPage): boolean {
-    return Math.max(page.scores.index, page.scores.thread) < 0 && this.#prints.get(page.fingerprint)!.size > 1;
+    return Math.max(page.scores.index, page.scores.thread) < 0 && this.#prints.get(page.print.fingerprint)!.size > 1;
   }
 
   /** What a redirect leads to is what pages with addresses like its target's are. */

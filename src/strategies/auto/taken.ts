@@ -1,3 +1,5 @@
+import { renamed } from '../../learn/link-shapes.ts';
+import { tokensOf } from '../../url/pattern.ts';
 import type { PageRole, Scores } from './tally.ts';
 
 /** Scores of a page that is no list. */
@@ -21,8 +23,8 @@ export class Taken<P extends Linking> {
   readonly #shapeOf: (url: string) => string;
   readonly #lists = new Set<P>();
   readonly #shapes: Record<Decided, Set<string>> = { index: new Set(), thread: new Set(), other: new Set() };
-  /** Where titles of threads stand on pages that are lists: location and shape. */
-  readonly #titles = new Set<string>();
+  /** Where titles of threads stand on pages that are lists: shapes by location. */
+  readonly #titles = new Map<string, Set<string>>();
 
   constructor(shapeOf: (url: string) => string) {
     this.#shapeOf = shapeOf;
@@ -35,11 +37,12 @@ export class Taken<P extends Linking> {
     this.#shapes[role].add(shape);
   }
   asTitles(location: string, shape: string): void {
-    this.#titles.add(`${location} ${shape}`);
+    this.#titles.set(location, (this.#titles.get(location) ?? new Set()).add(shape));
   }
 
+  /** Whether a page is one, whatever others of its kind are. */
   isList(page: P): boolean {
-    return this.#lists.has(page);
+    return this.#lists.has(page) || this.#hasTitles(page);
   }
   isOther(page: P): boolean {
     return this.isOf('other', this.#shapeOf(page.url));
@@ -64,8 +67,16 @@ export class Taken<P extends Linking> {
     if (this.#titles.size === 0) return false;
     const own = this.#shapeOf(page.url);
     return page.links.some(({ url, location }) => {
+      const titles = this.#titles.get(location);
+      if (titles === undefined) return false;
       const shape = this.#shapeOf(url);
-      return shape !== own && this.#titles.has(`${location} ${shape}`);
+      return shape !== own && (titles.has(shape) || titles.values().some((title) => isOfBoard(page.url, renamed(title, shape))));
     });
   }
+}
+
+/** Whether a name that stands for another is that of the page's board: threads of boards may differ in it. */
+function isOfBoard(page: string, names: string | null): boolean {
+  const name = names?.split(' ')[1];
+  return name === '*' || (name !== undefined && tokensOf(page).paths.includes(name));
 }
