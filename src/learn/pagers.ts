@@ -19,6 +19,8 @@ export interface Pager {
   sure: boolean;
   /** The page itself has an address of another form: `showforum=7` goes on at `act=SF&f=7&st=20`. */
   renames?: true;
+  /** A link called "0" leads to the first page, and "1" to the second. */
+  fromZero?: true;
   links: { url: string; number: number; index: number }[];
 }
 
@@ -74,7 +76,9 @@ export function findOwnPagers(
   const numbered: { url: string; number: number }[] = [];
   const numbers = links.map(({ url, text }) => {
     const number = numberIn(text);
-    if (number === null || !mayExtend(ownTokens, tokensOf(url))) return null;
+    if (number === null) return null;
+    // A first page may have another name, and says how the others count.
+    if (!mayExtend(ownTokens, tokensOf(url))) return number === 0 ? 0 : null;
     numbered.push({ url, number });
     return number;
   });
@@ -120,13 +124,16 @@ function pagersByNumber(
   for (const group of candidates) {
     const free = group.links.filter((link) => !claimed.has(link.index));
     if (free.length === 0) continue;
-    const line = lineThrough(free);
-    if (line === null) continue;
+    const counted = lineThrough(free);
+    if (counted === null) continue;
+    const fromZero = links.some(({ url }, i) => numbers[i] === 0 && isBefore(tokensOf(url), free[0]!, group.place, counted));
+    const line = fromZero ? { ...counted, first: counted.first - counted.step } : counted;
     const here = ownValue(ownTokens, tokensOf(free[0]!.url), group.place);
     // The page's own number, where it has one, must be of the same count.
     const fits = here === null || (Number(here) - line.first) % line.step === 0;
     const page = here !== null && fits ? (Number(here) - line.first) / line.step + 1 : 1;
-    if (!hasNeighbours([page, ...free.map((link) => link.number)])) continue;
+    const turned = fromZero ? free.map((link) => ({ ...link, number: link.number + 1 })) : free;
+    if (!hasNeighbours([page, ...turned.map((link) => link.number)])) continue;
     const turns = free.some(({ value }) => here === null || Number(here) !== value);
     const pager = tokensOf(free[0]!.url);
     const extended =
@@ -134,15 +141,16 @@ function pagersByNumber(
     const renames =
       !extended &&
       line.sure &&
-      goesOnFromFirst(free) &&
+      goesOnFromFirst(turned) &&
       renamesUrl(ownTokens, pager, group.place) &&
       !isTitled(links, pager, group.place, line.first);
     const isOwn = extended || renames;
     // One link alone proves nothing by itself: it must be this page's address with a number more.
     if (line.sure || isOwn) {
       for (const link of free) claimed.add(link.index);
-      const found = { place: group.place, first: line.first, step: line.step, own: isOwn, sure: line.sure, links: free };
-      pagers.push(renames ? { ...found, renames } : found);
+      const { first, step, sure } = line;
+      const found = { place: group.place, first, step, own: isOwn, sure, links: turned };
+      pagers.push({ ...found, ...(renames ? { renames } : {}), ...(fromZero ? { fromZero } : {}) });
     }
   }
   const said = pagers.some(({ own }) => own) ? null : saidNext(ownTokens, links, numbers);
@@ -163,6 +171,17 @@ function isTitled(links: readonly PagerLink[], pager: UrlTokens, place: Place, f
     // The front page may be the same program without any number.
     return isFirst && /\p{L}/u.test(text) && /\d/.test(url.slice(url.indexOf('/', 8))) && extendsUrl(tokens, pager, place);
   });
+}
+
+/** Whether an address is that of the page before the one called "1": the same without a number, or with one that is a step less. */
+function isBefore(
+  zero: UrlTokens,
+  { url }: { url: string },
+  place: Place,
+  { first, step }: { first: number; step: number },
+): boolean {
+  const value = valueAt(zero, place);
+  return (value === null || Number(value) === first - step) && extendsUrl(zero, tokensOf(url), place);
 }
 
 /** A pager without numbers on a first page, in words ("Next page"): its address with a number more, which counts from 0 or 1. */

@@ -246,3 +246,17 @@ test('a list with a name goes on in files called by numbers: index.html, 2.html'
     [],
   );
 });
+
+test('pages may be called 0, 1, 2: the first is known by the link to it', () => {
+  const [pager] = on('/b/3.htm', link('/b/list.htm', '[0]'), ...[1, 2, 4].map((n) => link(`/b/${n}.htm`, `[${n}]`)));
+  assert.deepEqual([pager?.own, pager?.first, pager?.step, pager?.fromZero], [true, 0, 1, true]);
+  assert.deepEqual(
+    pager?.links.map(({ number }) => number),
+    [2, 3, 5],
+  );
+  const [numbered] = on('/b?page=3', ...[0, 1, 2, 4].map((n) => link(`/b?page=${n}`, `${n}`)));
+  assert.deepEqual([numbered?.first, numbered?.fromZero], [0, true]);
+  // What counts answers is no pager's.
+  const [other] = on('/b?page=3', link('/t?id=7', '0'), ...[1, 2, 4].map((n) => link(`/b?page=${n}`, `${n}`)));
+  assert.deepEqual([other?.first, other?.fromZero], [1, undefined]);
+});

@@ -4,9 +4,10 @@ import { makeForum } from '../../testbed/forum.ts';
 import type { Post, Thread } from '../../testbed/types.ts';
 import { WrittenForum } from './written-forum.ts';
 
-test('lists that show posts of each thread and name none are lists, and go on under a number from a name', async () => {
+/** Boards with names in their menu. Threads are called by how long they are, or what their board is called. */
+function pictures(titles: 'own' | 'boards'): { written: WrittenForum; wanted: string[] } {
   const forum = makeForum({ seed: 3, size: 130, longestThread: 40, subBoards: false });
-  const codes = 'a,b,ck,diy,fit,g,lit,mu,n,o,p'.split(',');
+  const codes = 'a,b,ck,diy,fit,g,lit,mu,n1,n2,p'.split(',');
   const pathOf = ({ id, board }: Pick<Thread, 'id' | 'board'>) => `/${codes[board - 1]}/res/${1000 + 7 * id}.html`;
   const menu = codes.map((code) => `<a href="/${code}/index.html">${code}</a>`).join(' / ');
   const written = new WrittenForum(forum);
@@ -34,10 +35,15 @@ test('lists that show posts of each thread and name none are lists, and go on un
     written.putList(`/${code}/index.html`, `/${code}/`, own, shown, frame(''));
     for (const thread of own) {
       const posts = thread.posts.map((one) => `<div class="post">${post(thread, one).replace('__', '')}</div>`);
-      written.put(pathOf(thread), `/${code}/ - ${thread.posts.length}`, frame(`<div class="thread">${posts.join('')}</div>`));
+      const title = titles === 'own' ? `/${code}/ - ${thread.posts.length}` : `/${code}/`;
+      written.put(pathOf(thread), title, frame(`<div class="thread">${posts.join('')}</div>`));
     }
   }
   const wanted = [...written.pages.keys()].filter((path) => /^\/\w+\/./.test(path));
+  return { written, wanted };
+}
+
+async function reachesAll({ written, wanted }: ReturnType<typeof pictures>): Promise<void> {
   for (const seed of [1, 2, 3]) {
     const { fetched, requests } = await written.crawl(seed);
     assert.deepEqual(
@@ -46,4 +52,9 @@ test('lists that show posts of each thread and name none are lists, and go on un
     );
     assert.ok(requests < 1.1 * wanted.length, `${requests} requests for ${wanted.length} pages`);
   }
-});
+}
+
+test('lists that show posts of each thread and name none are lists, and go on under a number from a name', () =>
+  reachesAll(pictures('own')));
+
+test('so they are where threads are called what their list is called', () => reachesAll(pictures('boards')));

@@ -22,8 +22,8 @@ export function findEchoes(survey: Survey): boolean {
   const counts = new Map<string, { echoed: Set<SurveyedPage>; looked: number; different: number }>();
   const haveTitles = pagesWithTitles(survey);
   for (const page of survey.pages.slice(1)) {
-    // That lists lead to other pages by such addresses says nothing.
-    if (page.scores.index > Math.max(0, page.scores.thread)) continue;
+    // That lists lead to other pages by such addresses says nothing, and threads may be called what their list is called.
+    if (page.scores.index > Math.max(0, page.scores.thread) || survey.taken.isList(page)) continue;
     const own = survey.shapes.of(page.url);
     const places = Map.groupBy(
       page.links.filter(({ url }, i) => !page.turning.has(i) && survey.shapes.of(url) !== own),

@@ -169,7 +169,9 @@ export class Observer {
     const score = this.#scores.get(row.id) ?? { pages: 0, sum: 0 };
     const pages = this.#onTrust.get(row.id) ?? 0;
     if (!row.follow || score.pages >= pages) return;
-    const { index, thread } = this.#options.judge(page);
+    const { index: looks, thread } = this.#options.judge(page);
+    // Lists that show posts of their threads look like threads.
+    const index = row.to === 'index' && looks < minScore && this.#listsThreads(page) ? clearScore : looks;
     const isLearned = this.#options.guide.rows.some(({ id }) => id === row.id);
     // What turns pages leads to more of the same; what was added may be lists or threads.
     const isEither = row.relation === 'child' && !isLearned;
@@ -184,6 +186,12 @@ export class Observer {
       : meanOf(score) < minScore;
     if (isBad)
       this.#guide.drop(row, `Its pages are no ${isEither ? 'lists or threads' : row.to === 'thread' ? 'threads' : 'lists'}.`);
+  }
+
+  /** Whether a page has a link to a thread where lists have them: the last page of a list may have no more. */
+  #listsThreads(page: Page): boolean {
+    const isPlace = (i: number) => this.#options.places.get(this.#guide.locationOf(page, i)) === 'thread';
+    return this.#guide.rowsOn(page).some(({ follow, to }, i) => follow && to === 'thread' && isPlace(i));
   }
 
   /** What was tried is good or not; what is good becomes a row. What was asked for may have redirected to the page. */

@@ -31,7 +31,7 @@ export function pageNumbers(survey: Survey, seen: Understanding['boardFlips'], l
     const format = shapeOf(some[0]!.url).key;
     const renames = some.some(({ pager }) => pager.renames);
     const base = renames ? patternFor(some.map(({ url }) => url)) : baseFor(survey, some, [...links.keys()]);
-    const { pager } = some.reduce((a, b) => (b.pager.links.length > a.pager.links.length ? b : a));
+    const { pager } = some.reduce((a, b) => (pointsOf(b.pager) > pointsOf(a.pager) ? b : a));
     const number = pageNumberOf(pager, base);
     const extra = renames ? [] : [...new Set(some.flatMap(({ url, page }) => addedParameters(url, page, base, number.at)))];
     const urls = [...new Set(some.map((one) => one.url))];
@@ -43,7 +43,7 @@ export function pageNumbers(survey: Survey, seen: Understanding['boardFlips'], l
       idle: extra,
       renames,
       seen: some.length,
-      points: pager.links.length,
+      points: pointsOf(pager),
     });
   }
   // Pagers of one thing count alike: the one with most to show knows how.
@@ -60,6 +60,11 @@ export function pageNumbers(survey: Survey, seen: Understanding['boardFlips'], l
     if (rivals.some((one) => one.seen > flip.seen && nameOf(one) !== nameOf(flip))) delete flip.page.keep;
   }
   return { flips, bases };
+}
+
+/** How much a pager knows of how its pages count: most if it calls its first page 0, which that page itself need not say. */
+function pointsOf({ fromZero, links }: Pager): number {
+  return fromZero ? Number.POSITIVE_INFINITY : links.length;
 }
 
 /** Whether links may have the number of a page too. A path of its own is one where links have the like of it: `page2` is no board below the board. */

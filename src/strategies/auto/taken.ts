@@ -70,13 +70,17 @@ export class Taken<P extends Linking> {
       const titles = this.#titles.get(location);
       if (titles === undefined) return false;
       const shape = this.#shapeOf(url);
-      return shape !== own && (titles.has(shape) || titles.values().some((title) => isOfBoard(page.url, renamed(title, shape))));
+      return (
+        shape !== own &&
+        (titles.has(shape) ||
+          titles.values().some((title) => isOfBoard([...tokensOf(page.url).paths, ...own.split(' ')], renamed(title, shape))))
+      );
     });
   }
 }
 
 /** Whether a name that stands for another is that of the page's board: threads of boards may differ in it. */
-function isOfBoard(page: string, names: string | null): boolean {
+function isOfBoard(page: readonly string[], names: string | null): boolean {
   const name = names?.split(' ')[1];
-  return name === '*' || (name !== undefined && tokensOf(page).paths.includes(name));
+  return name === '*' || (name !== undefined && page.includes(name));
 }
