@@ -3,6 +3,7 @@ import { fineLocations } from './fine-location.ts';
 import { parseHtml } from './html/parse-html.ts';
 import type { Tree } from './html/tree.ts';
 import { collectLinks, type Link, type PageTurn, pageTurns } from './links.ts';
+import { selectedPages } from './page-select.ts';
 import { shinglesOf } from './shingles.ts';
 import { type Skimmed, skim } from './skim.ts';
 import { leafPaths, TagPaths } from './tag-paths.ts';
@@ -63,6 +64,14 @@ export class Page {
   }
   get previous(): string | null {
     return this.#turn('prev') ?? this.#turn('previous');
+  }
+  /** Pages that can be chosen from a list of their numbers; they are among the links, too. */
+  get chosenPages(): { url: string; number: number }[] {
+    const chosen = [...this.#skim.formOf].flatMap(([select, form]) => selectedPages(this.tree, select, form));
+    return chosen.flatMap(({ href, text }) => {
+      const url = this.#absolute(href);
+      return url === null ? [] : [{ url, number: Number(text) }];
+    });
   }
   /** What `meta name=robots` says. */
   get robots(): { index: boolean; follow: boolean } {

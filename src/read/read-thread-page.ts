@@ -146,6 +146,7 @@ function linksAround(
   const beside = new Set<string>();
   const single = posts.length === 1;
   for (const link of [page.next, page.previous]) if (link !== null) turns.push({ url: link, number: null });
+  turns.push(...page.chosenPages);
   let next = 0;
   for (let i = 0; i < order.length; i++) {
     const node = order[i]!;
