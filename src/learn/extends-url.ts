@@ -1,4 +1,4 @@
-import type { UrlTokens } from '../url/pattern.ts';
+import { tokensOf, type UrlTokens } from '../url/pattern.ts';
 import { maskedRun, type Place, textAt, valueAt, withoutRun } from '../url/place.ts';
 
 /**
@@ -90,6 +90,23 @@ export function isOfAnother(own: UrlTokens, pager: UrlTokens, { at }: Place, lin
   const last = typeof at !== 'number' ? whole : at + 1 < whole || pager.parameters.length > 0 ? at + 1 : at;
   for (let end = length + 1; end <= last; end++) if (linked().has(pathOf(pager.paths.slice(0, end)))) return true;
   return false;
+}
+
+/**
+ * Whether a pager lacks a number that the page's address has, and goes on from another that it links to: `b=free&page=2` on `b=free&id=12`
+ * turns the list `b=free`.
+ */
+export function isOfList(own: UrlTokens, pager: UrlTokens, { at }: Place, links: readonly { url: string }[]): boolean {
+  const isLacking = ({ key, value }: UrlTokens['parameters'][number]) =>
+    key !== at && /^\d+$/.test(value ?? '') && textAt(pager, key) === null;
+  if (!own.parameters.some(isLacking)) return false;
+  const whole = wholeOf(pager, at);
+  return links.some(({ url }) => wholeOf(tokensOf(url), null) === whole);
+}
+
+function wholeOf({ paths, parameters }: UrlTokens, without: number | string | null): string {
+  const others = parameters.filter(({ key }) => key !== without).map(({ key, value }) => `${key}=${value}`);
+  return [pathOf(paths), ...others.sort()].join('&');
 }
 
 export function pathOf(paths: readonly string[]): string {

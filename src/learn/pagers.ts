@@ -1,6 +1,6 @@
 import { tokensOf, type UrlTokens } from '../url/pattern.ts';
 import { maskedRun, numberAtEnd, type Place, placesOf, textAt, valueAt } from '../url/place.ts';
-import { extendsUrl, isOfAnother, mayExtend, ownValue, pathOf, renamesUrl } from './extends-url.ts';
+import { extendsUrl, isOfAnother, isOfList, mayExtend, ownValue, pathOf, renamesUrl } from './extends-url.ts';
 import { isPageFlipText } from './page-flip-texts.ts';
 
 /**
@@ -30,8 +30,8 @@ interface PagerLink {
   rel: string;
 }
 
-/** "2", "[2]", "2,"; but "#2" is the number of a post. Longer numbers are ids, not page numbers. */
-const numberText = /^[^\p{L}\p{N}#№]{0,3}(\d{1,5})[^\p{L}\p{N}]{0,3}$/u;
+/** "2", "[2]", "2,", and with the word for a page behind it, for those who cannot see; but "#2" is the number of a post. Longer numbers are ids, not page numbers. */
+const numberText = /^[^\p{L}\p{N}#№]{0,3}第?(\d{1,5})[^\p{L}\p{N}]{0,3}(?:페이지|ページ|页|頁)?[^\p{L}\p{N}]{0,3}$/u;
 /** Three marks, each of which may take two places, stand before the number at most. */
 const lastStart = 6;
 
@@ -137,7 +137,11 @@ function pagersByNumber(
     const turns = free.some(({ value }) => here === null || Number(here) !== value);
     const pager = tokensOf(free[0]!.url);
     const extended =
-      fits && turns && extendsUrl(ownTokens, pager, group.place) && !isOfAnother(ownTokens, pager, group.place, linked);
+      fits &&
+      turns &&
+      extendsUrl(ownTokens, pager, group.place) &&
+      !isOfAnother(ownTokens, pager, group.place, linked) &&
+      !isOfList(ownTokens, pager, group.place, links);
     const renames =
       !extended &&
       line.sure &&
@@ -198,7 +202,7 @@ function saidNext(own: UrlTokens, links: readonly PagerLink[], numbers: readonly
       // Any other number may be a post's.
       if (place.digits === null || (value !== '1' && value !== '2')) continue;
       if (!numberAtEnd.test(textAt(tokens, place.at)!)) continue;
-      if (valueAt(own, place) !== null || !extendsUrl(own, tokens, place)) continue;
+      if (valueAt(own, place) !== null || !extendsUrl(own, tokens, place) || isOfList(own, tokens, place, links)) continue;
       const first = Number(value) - 1;
       // "First" is the page itself, where pages count from 1.
       if (best === null || first > best.first)

@@ -260,3 +260,22 @@ test('pages may be called 0, 1, 2: the first is known by the link to it', () => 
   const [other] = on('/b?page=3', link('/t?id=7', '0'), ...[1, 2, 4].map((n) => link(`/b?page=${n}`, `${n}`)));
   assert.deepEqual([other?.first, other?.fromZero], [1, undefined]);
 });
+
+test('a pager that lacks the number of its page is that of the list it links to', () => {
+  const list = link('/b?b=free', 'All');
+  const pages = [2, 3].map((n) => link(`/b?b=free&page=${n}`, `${n}`));
+  assert.deepEqual(
+    on('/b?b=free&id=12', list, ...pages).map(({ own }) => own),
+    [false],
+  );
+  // A parameter that is no number may change nothing.
+  assert.deepEqual(
+    on('/b?b=free&view=flat', list, ...pages).map(({ own }) => own),
+    [true],
+  );
+});
+
+test('the word for a page may stand behind its number, for those who cannot see', () => {
+  const [pager] = on('/b?b=free', ...[2, 3].map((n) => link(`/b?b=free&page=${n}`, `${n}페이지`)));
+  assert.deepEqual([pager?.own, pager?.first, pager?.links.length], [true, 1, 2]);
+});

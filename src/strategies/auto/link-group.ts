@@ -1,6 +1,7 @@
 import { formatOf, renamed } from '../../learn/link-shapes.ts';
 import { normalForm } from '../../url/normal-form.ts';
 import { tokensOf } from '../../url/pattern.ts';
+import { listedViews } from './listed-views.ts';
 import type { Survey, SurveyedPage } from './survey.ts';
 import { isView, withoutView } from './view.ts';
 
@@ -36,10 +37,12 @@ export function linkGroups(survey: Survey, page: SurveyedPage): LinkGroup[] {
   const viewKeys = survey.viewKeys();
   const groups = new Map<string, LinkGroup & { shapes: Set<string> }>();
   const large = largeShapes(survey, page);
+  const views = page.links.map(({ url }, i) => !page.turning.has(i) && isView(ownTokens, turned, url, viewKeys));
+  const listed = listedViews(page.links.filter((_, i) => views[i]));
   for (const [i, { url, text, location }] of page.links.entries()) {
     const key = normalForm(url);
-    if (page.turning.has(i) || key === own || key === start || survey.isStart(key) || isView(ownTokens, turned, url, viewKeys))
-      continue;
+    if (page.turning.has(i) || key === own || key === start || survey.isStart(key)) continue;
+    if (views[i] && !listed.has(url)) continue;
     const whole = withoutView(url, viewKeys);
     if (whole !== null && survey.links(normalForm(whole))) continue;
     const shape = survey.shapes.of(url);

@@ -8,9 +8,11 @@ import type { Page } from '../../page/page.ts';
 import { normalForm } from '../../url/normal-form.ts';
 import { tokensOf, type UrlPattern } from '../../url/pattern.ts';
 import { inScope, type Scope } from '../../url/scope.ts';
+import { carriedRow } from './carried-row.ts';
 import { cursorRow } from './cursor-row.ts';
 import { extensionOf } from './files.ts';
 import { listPriority } from './guide.ts';
+import { listedViews } from './listed-views.ts';
 import { LivingGuide } from './living-guide.ts';
 import { Met } from './met.ts';
 import { knowsPages, pagerRows } from './pager-rows.ts';
@@ -298,6 +300,7 @@ export class Observer {
     const turned = pagers.map(({ place }) => place);
     const threads = new Map<number, string>();
     const unknown: number[] = [];
+    const views: number[] = [];
     const rows = this.#guide.rowsOn(page);
     for (const [i, { url }] of page.links.entries()) {
       const row = rows[i]!;
@@ -306,10 +309,21 @@ export class Observer {
       if (!row.follow) {
         const key = normalForm(url);
         if (!inScope(url, this.#options.scope)) continue;
-        if (!this.#options.menu.has(key) && !this.#trials.has(key) && !isView(own, turned, url, this.#options.viewKeys))
-          unknown.push(i);
+        if (!this.#options.menu.has(key) && !this.#trials.has(key)) {
+          if (isView(own, turned, url, this.#options.viewKeys)) views.push(i);
+          else unknown.push(i);
+        }
       } else if (row.to === 'thread') threads.set(i, row.identity ? shownBy(row.identity, url).whole : normalForm(url));
     }
+    const isPlaced = (i: number) => this.#options.places.get(this.#guide.locationOf(page, i)) === 'thread';
+    const placed = [...unknown, ...views].filter(isPlaced).map((i) => page.links[i]!.url);
+    const carried = carriedRow(this.#guide.matcher, `thread-${this.#guide.rows.length}`, url, placed);
+    if (carried !== null) {
+      this.#guide.add(carried, 'thread');
+      return this.#strangers(page, url, pagers);
+    }
+    const listed = listedViews(views.map((i) => ({ ...page.links[i]!, location: this.#guide.locationOf(page, i) })));
+    unknown.push(...views.filter((i) => listed.has(page.links[i]!.url)));
     this.#hasStrangers = false;
     if (unknown.length === 0) return [];
     const { isKin } = this.#options;

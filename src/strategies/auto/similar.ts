@@ -1,4 +1,4 @@
-import { formatOf } from '../../learn/link-shapes.ts';
+import { areSiblings, formatOf } from '../../learn/link-shapes.ts';
 import { normalForm } from '../../url/normal-form.ts';
 import { textLength } from './link-group.ts';
 import type { SurveyedPage } from './survey.ts';
@@ -39,10 +39,15 @@ export function similarPlaces(pages: readonly SurveyedPage[], shapeOf: ShapeOf):
 export function showsSimilar(page: SurveyedPage, places: SimilarPlaces, menu: ReadonlySet<string>, shapeOf: ShapeOf): boolean {
   const lengths = [...linksByPlace(page, shapeOf)].map(([place, links]) => {
     const texts = [...links].filter(([url]) => !menu.has(normalForm(url))).map(([, text]) => text);
-    return { place, length: textLength(texts) };
+    return { place, links, length: textLength(texts) };
   });
-  const longest = lengths.sort((a, b) => b.length - a.length)[0]?.place ?? '';
-  return ownShapes(page, longest, shapeOf).some((shape) => places.get(longest)?.has(shape));
+  const [longest] = lengths.sort((a, b) => b.length - a.length);
+  const known = longest && places.get(longest.place);
+  if (known === undefined) return false;
+  // Threads of a board that were all short name others of that board.
+  const named = new Set(longest!.links.keys().map(shapeOf));
+  const isOfBoard = (shape: string) => named.has(shape) && known.values().some((one) => areSiblings(one, shape));
+  return ownShapes(page, longest!.place, shapeOf).some((shape) => known.has(shape) || isOfBoard(shape));
 }
 
 /** Shapes of a page's own address, which may add to it what chooses a post, if links at a place have the format of one. */
