@@ -6,7 +6,7 @@ import { GuideMatcher } from '../../guide/match.ts';
 import { restRow } from '../../guide/rest-row.ts';
 import { normalForm } from '../../url/normal-form.ts';
 import { matchesPattern, patternOf, tokensOf, type UrlPattern } from '../../url/pattern.ts';
-import { extraParameters, idleParameters } from './idle.ts';
+import { extraParameters, idleParameters, tellsApart } from './idle.ts';
 import { type Flip, firstPages, pageNumbers, withFirst } from './page-numbers.ts';
 import { destinationFor, redirectsOf } from './redirects.ts';
 import { withSessions } from './session.ts';
@@ -35,7 +35,9 @@ export function guideFrom(survey: Survey, known: Understanding, start: string, s
     const pages = pageNumbers(survey, known, links);
     const numbers = new Set(pages.flips.map((flip) => String(flip.page.at)));
     const unneeded = [...idleParameters(titlesOf(ways)), ...extraParameters(ways)].filter((key) => !numbers.has(key));
-    const idle = [...new Set([...unneeded, ...pages.flips.flatMap((flip) => flip.idle)])];
+    // What a page that shows a post of a thread has and its pager lacks may be the id of either.
+    const carried = pages.flips.flatMap((flip) => flip.idle).filter((key) => !tellsApart(key, links.keys()));
+    const idle = [...new Set([...unneeded, ...carried])];
     const patterns: UrlPattern[] = [];
     for (const way of ways) {
       const redirected = redirects(survey, way.shapes);

@@ -18,10 +18,7 @@ export function idleParameters(links: ReadonlyMap<string, string>): string[] {
   return [...keys].filter((key) => {
     let witnesses = 0;
     let conflicts = 0;
-    const without = Map.groupBy(parsed, ({ tokens }) =>
-      [tokens.paths.join('/'), ...tokens.parameters.filter((p) => p.key !== key).map((p) => `${p.key}=${p.value}`)].join('&'),
-    );
-    for (const group of without.values()) {
+    for (const group of Map.groupBy(parsed, ({ tokens }) => without(tokens, key)).values()) {
       if (group.length < 2) continue;
       const texts = new Set(group.map(({ text }) => text));
       if (texts.size === 1 && group[0]!.text !== '') witnesses++;
@@ -29,6 +26,19 @@ export function idleParameters(links: ReadonlyMap<string, string>): string[] {
     }
     return witnesses >= minWitnesses && conflicts <= maxConflicts * witnesses;
   });
+}
+
+/** Share of the links with a parameter that must still differ without it: otherwise it says what they lead to. */
+const minDistinct = 0.5;
+
+/** Whether links are told apart by a parameter: without it most of them would be one. */
+export function tellsApart(key: string, links: Iterable<string>): boolean {
+  const having = [...links].map(tokensOf).filter(({ parameters }) => parameters.some((one) => one.key === key));
+  return having.length > 1 && new Set(having.map((tokens) => without(tokens, key))).size < minDistinct * having.length;
+}
+
+function without({ paths, parameters }: UrlTokens, key: string): string {
+  return [paths.join('/'), ...parameters.filter((one) => one.key !== key).map((one) => `${one.key}=${one.value}`)].join('&');
 }
 
 /** Parameters that some links at a place have and the most of them lack: they lead to the same kind of page without. */

@@ -40,7 +40,8 @@ export function pagerRows(
   const own = first ?? matcher.row('index', url, null);
   const isListed = own.to === role && own.relation === 'child' && own.pattern !== null;
   const base = pager.renames ? patternFor(urls) : isListed ? own.pattern! : patternFor([url]);
-  const extra = pager.renames ? [] : addedParameters(urls[0]!, url, base, pager.place.at);
+  const needed = neededKeys(guide, role);
+  const extra = pager.renames ? [] : addedParameters(urls[0]!, url, base, pager.place.at).filter((key) => !needed.has(key));
   const number = counting(guide, pageNumberOf(pager, base), role);
   const idle = [...(own.identity?.idle ?? []), ...extra].filter((key) => key !== pager.place.at);
   const identity = { idle, page: number };
@@ -89,6 +90,16 @@ function firstPageOn(page: Page, pager: Pager, matcher: GuideMatcher): Row | nul
 function isPlaced({ rows }: Guide, { pattern }: Row): boolean {
   const placed = rows.filter((row) => row.location !== null && row.pattern !== null);
   return placed.some((row) => matchesPattern(pattern!, tokensOf(exampleOf(row.pattern!))));
+}
+
+/** Parameters by which links to lists or threads say what they lead to. */
+function neededKeys({ rows }: Guide, role: 'index' | 'thread'): Set<string> {
+  const titles = rows.filter((row) => row.follow && row.relation === 'child' && row.to === role && row.pattern !== null);
+  return new Set(
+    titles.flatMap(({ pattern, identity }) =>
+      pattern!.parameters.map(({ key }) => key.join('')).filter((key) => !identity?.idle.includes(key)),
+    ),
+  );
 }
 
 /** Counts as pagers of that place are known to count. */

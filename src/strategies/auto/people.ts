@@ -1,3 +1,4 @@
+import { areSiblings } from '../../learn/link-shapes.ts';
 import { normalForm } from '../../url/normal-form.ts';
 import { isBesideEach, isWithEach, type LinkGroup, minVariety } from './link-group.ts';
 import type { Survey, SurveyedPage } from './survey.ts';
@@ -24,7 +25,10 @@ export function findPeople(survey: Survey): boolean {
   for (const page of later) {
     if (survey.roleOfPage(page) !== 'thread') continue;
     const groups = survey.groupsOf(page);
-    const threads = groups.filter((group) => survey.roleOf(group) === 'thread');
+    const own = survey.shapes.of(survey.firstOf(page.url));
+    const isLike = (shape: string) => shape === own || areSiblings(shape, own);
+    // Posts that were answered have addresses of another form.
+    const threads = groups.filter((group) => survey.roleOf(group) === 'thread' && group.shapes.values().some(isLike));
     // What stands with each of some threads is where they are: a thread names others that are like it, and their boards.
     const beside = groups.filter((group) => !threads.some((thread) => isWithEach(thread, group)));
     const urls = new Set(beside.flatMap((group) => [...group.links.keys()]).filter((url) => !menu.has(normalForm(url))));

@@ -4,6 +4,7 @@ import { withoutParameters } from '../../learn/itf-patterns.ts';
 import type { Pager } from '../../learn/pagers.ts';
 import { normalForm } from '../../url/normal-form.ts';
 import { tokensOf } from '../../url/pattern.ts';
+import { withoutLastPosts } from './last-posts.ts';
 import { isBesideEach, isWithEach, type LinkGroup } from './link-group.ts';
 import { countListed, placed } from './menu.ts';
 import { takeOrders, withoutOrders } from './orders.ts';
@@ -95,7 +96,7 @@ function understandAll(survey: Survey): Understanding {
     if (areAccompanied(alike)) way.location ??= [...way.locations][0]!;
   }
   const chosen = elected(survey, [...(threads.size > 0 ? threads : threadsOfStart).values()]);
-  const toThreads = straight(survey, withoutAdditions(survey, chosen), threadFlips);
+  const toThreads = straight(survey, withoutLastPosts(survey, withoutAdditions(survey, chosen)), threadFlips);
   // One address alone is a menu entry, unless there is nothing else.
   const several = boards
     .values()
