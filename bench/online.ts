@@ -23,8 +23,8 @@ import { mirrorNames, mirrorsFolder } from './focus/annotated-forums.ts';
 import { median } from './samples/page-samples.ts';
 import { skinMirrors, skinMirrorsInWords } from './skin-mirrors.ts';
 
-/** Requests of a walk: enough that a forum is itself, and its bodies fit in memory. */
-const budget = 800;
+/** Requests of a walk: all of a forum, whose bodies must fit in memory. */
+const budget = 8000;
 /** Rounds that count, of each forum; those before warm up. What else the machine does only ever adds, so the least of each is what it costs. */
 const rounds = 8;
 const warming = 2;
