@@ -8,6 +8,7 @@ import type { Page } from '../page/page.ts';
 import { normalForm } from '../url/normal-form.ts';
 import { inScope } from '../url/scope.ts';
 import { Balance } from './balance.ts';
+import { ClosedLists } from './closed-lists.ts';
 import { ListEnds } from './list-ends.ts';
 import type { Site, Visit } from './site.ts';
 import type { Observe } from './strategy.ts';
@@ -143,6 +144,7 @@ export async function* walk(options: WalkOptions): AsyncGenerator<WalkEvent, Wal
   let rows = new Map(guide.rows.map((row) => [row.id, row]));
   const roles = new Map<string | null, PageKind['role']>(guide.kinds.map(({ id, role }) => [id, role]));
   const ends = new ListEnds();
+  const closed = new ClosedLists();
   /** Rows that were followed and are no longer. */
   const dropped = new Set<string>();
   const underWay = new Set<Promise<void>>();
@@ -171,9 +173,12 @@ export async function* walk(options: WalkOptions): AsyncGenerator<WalkEvent, Wal
     const identity = entry.row === null ? undefined : rows.get(entry.row)?.identity;
     const shown = identity && shownBy(identity, entry.url);
     if (shown && ends.isPast(shown.whole, shown.page)) return store.drop(entry, 'past the end of its list');
+    const list = listOf(entry);
+    if (list !== null && closed.isClosed(list)) return store.drop(entry, 'others of its list are for members alone');
     const started = performance.now();
     const visit = await site.get(entry.url, 'crawl');
     if (!visit.answer.ok && visit.answer.reason === 'aborted') return store.putBack(entry);
+    closed.met(entry.url, list, visit);
     const page = visit.page;
     let sight = page && look(page);
     // Where a guide tells pages apart by their URLs alone, the link that led here knows more than the URL.
@@ -277,6 +282,18 @@ export async function* walk(options: WalkOptions): AsyncGenerator<WalkEvent, Wal
     const target = row.follow && row.destination ? destinationOf(row.destination, url) : null;
     const there = target === null ? null : matcher.row(kind, target, location);
     return target !== null && there?.follow ? { url: target, row: there } : { url, row };
+  }
+
+  /** The list that names a thread, by what all of its pages have in common; null for anything else. */
+  function listOf({ from, row, relation }: FrontierEntry): string | null {
+    if (from === null || row === null || relation !== 'child') return null;
+    const { to = null } = rows.get(row) ?? {};
+    if (roles.get(to) !== 'thread') return null;
+    for (const { id, role } of guide.kinds) {
+      const { follow, identity } = role === 'index' ? matcher.row(id, from, null) : {};
+      if (follow && identity) return shownBy(identity, from).whole;
+    }
+    return from;
   }
 
   /** What a URL is known by when a list links to it: a link that nothing was known of may redirect to a thread that is known. */
