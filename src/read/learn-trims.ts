@@ -54,15 +54,15 @@ interface Entry {
 
 /** What stands in bodies and is not the posts' words: signatures, edit notes, the author's name and the time where they are inside. */
 export function learnTrims(pages: readonly Bodies[], times: readonly Field[], authors: readonly Field[]): Trim[] {
-  const trims = new Map<number, Trim>();
-  for (const place of aroundParts(pages, [...times, ...authors])) trims.set(place, { place, as: 'label' });
+  const around = aroundParts(pages, times, authors);
+  const trims = new Map(around.flatMap((trim): [number, Trim][] => (trim.part ? [] : [[trim.place, trim]])));
   // What lies behind a signature comes to light when the signature is off.
   for (let round = 0; round < MAX_LAYERS; round++) {
     const before = trims.size;
     peel(pages, authors, trims);
     if (trims.size === before) break;
   }
-  return [...trims.values()];
+  return [...trims.values(), ...around.filter(({ part }) => part)];
 }
 
 function peel(pages: readonly Bodies[], authors: readonly Field[], trims: Map<number, Trim>): void {
@@ -90,32 +90,56 @@ function peel(pages: readonly Bodies[], authors: readonly Field[], trims: Map<nu
   }
 }
 
-/** Places of the largest elements around inner authors and times that hold little else. */
-function aroundParts(pages: readonly Bodies[], fields: readonly Field[]): Set<number> {
-  const sums = new Map<number, { extra: number; count: number }>();
-  for (const { view, nodes } of pages) {
-    const { outline } = view;
-    const inner: { body: number; part: number }[] = [];
-    for (const field of fields) {
-      if (field.side !== 'inside') continue;
-      const parts = view.places.get(field.place) ?? [];
-      assign(outline, nodes, parts, 'inside', 0).forEach((list, i) => {
-        for (const part of list) inner.push({ body: nodes[i]!, part: parts[part]! });
+/** Inner authors and times with their bodies. Of several at one place only one is read. */
+function innerParts(
+  { view, nodes }: Bodies,
+  times: readonly Field[],
+  authors: readonly Field[],
+): { body: number; part: number }[] {
+  const inner: { body: number; part: number }[] = [];
+  const add = (fields: readonly Field[], at: (place: number) => readonly { node: number }[]) => {
+    for (const { side, place, turn, caption } of fields) {
+      if (side !== 'inside') continue;
+      const parts = caption === undefined ? at(place).map(({ node }) => node) : (view.places.get(place) ?? []);
+      assign(view.outline, nodes, parts, 'inside', 0).forEach((list, i) => {
+        const read = caption === undefined ? list.slice(turn, turn + 1) : list;
+        for (const part of read) inner.push({ body: nodes[i]!, part: parts[part]! });
       });
     }
+  };
+  add(times, (place) => view.times.get(place) ?? []);
+  add(authors, (place) => view.labels.get(place) ?? []);
+  return inner;
+}
+
+/** The largest elements around inner authors and times that hold little else. Where others at their place hold the text, only those are left out. */
+function aroundParts(pages: readonly Bodies[], times: readonly Field[], authors: readonly Field[]): Trim[] {
+  const sums = new Map<number, { extra: number; others: number; count: number }>();
+  for (const page of pages) {
+    const { view } = page;
+    const { outline } = view;
+    const inner = innerParts(page, times, authors);
     for (const { body, part } of inner) {
       for (let node = part; node !== body; node = outline.tree.parent(node)) {
         let own = 0;
         for (const other of inner)
           if (other.body === body && contains(outline, node, other.part)) own += newsOf(view, other.part);
-        const sum = sums.get(outline.place[node]!) ?? { extra: 0, count: 0 };
-        sums.set(outline.place[node]!, sum);
+        const place = outline.place[node]!;
+        const sum = sums.get(place) ?? { extra: 0, others: 0, count: 0 };
+        sums.set(place, sum);
         sum.extra += newsOf(view, node) - own;
+        for (const other of view.places.get(place) ?? [])
+          if (other !== node && contains(outline, body, other)) sum.others += newsOf(view, other);
         sum.count++;
       }
     }
   }
-  return new Set([...sums].filter(([, sum]) => sum.extra <= MAX_AROUND * sum.count).map(([place]) => place));
+  const around = [...sums].filter(([, { extra, count }]) => extra <= MAX_AROUND * count);
+  return around.map(([place, { others, count }]) => ({
+    place,
+    as: 'label',
+    ...(others > MAX_AROUND * count ? { part: true as const } : {}),
+  }));
 }
 
 function authorsOf(page: Bodies, authors: readonly Field[]): string[] {

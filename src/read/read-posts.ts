@@ -1,7 +1,7 @@
 import { tagNumber } from '../page/html/tags.ts';
 import { assign } from './assign.ts';
 import { wordsBetween } from './between.ts';
-import { inkOf, type Outline, outermost, parentsOf, type Span, spanOf } from './outline.ts';
+import { contains, inkOf, type Outline, outermost, parentsOf, type Span, spanOf } from './outline.ts';
 import { anchorAt, linkAt } from './post-url.ts';
 import type { Field, Part, Template, Trim } from './template.ts';
 import { type Mention, mentionAt } from './time-mentions.ts';
@@ -121,12 +121,26 @@ export function readPosts(outline: Outline, template: Template, language: string
     if (kind.between) leaveOthers(outline, post);
     trim(outline, post, kind.trims);
   }
-  return posts.filter(({ words, kind, author, time }) => {
+  const head = headOf(posts);
+  return posts.filter(({ words, kind, author, time }, i) => {
+    if (i < head) return false;
     if (author !== null) return time !== null || characters[words.to]! > characters[words.from]!;
     // The numbers of a pager and the names of boards may stand in an element like that of a post, but nobody wrote them.
     const isLink = template.kinds[kind]!.authors.length > 0 && areLinks(outline, words);
     return characters[words.to]! > characters[words.from]! && !isLink;
   });
+}
+
+/** Share of a page's posts that must tell their times, from the first that does on, for what stands before them to be no post. */
+const MIN_TIMED = 0.75;
+
+/** Bodies before the first post: the head of a page, and of its table, may be built like posts, but tell no time. */
+function headOf(posts: readonly RawPost[]): number {
+  const first = posts.findIndex(({ time }) => time !== null);
+  if (first <= 0) return 0;
+  const rest = posts.slice(first);
+  const isAlike = posts.slice(0, first).every(({ kind }) => kind === rest[0]!.kind);
+  return isAlike && rest.filter(({ time }) => time !== null).length >= MIN_TIMED * rest.length ? first : 0;
 }
 
 const A = tagNumber.get('a')!;
@@ -166,11 +180,16 @@ function isPart(outline: Outline, node: number, { as, fragment }: Part): boolean
 const MAX_SIGNATURE = 600;
 const BLOCKQUOTE = tagNumber.get('blockquote')!;
 
+function isLeft(outline: Outline, { author, time }: RawPost, node: number, { place, part }: Trim): boolean {
+  if (place !== outline.place[node]) return false;
+  return !part || [author, time].some((one) => one !== null && (one.node === node || contains(outline, node, one.node)));
+}
+
 function trim(outline: Outline, post: RawPost, trims: readonly Trim[]): void {
   const { tree, order, end } = outline;
   for (let i = Math.max(post.words.from, outline.at[post.body]! + 1); i < post.words.to; ) {
     const node = order[i]!;
-    const found = tree.isText(node) ? undefined : trims.find((one) => one.place === outline.place[node]);
+    const found = tree.isText(node) ? undefined : trims.find((one) => isLeft(outline, post, node, one));
     if (found) post.left.push({ node, as: found.as });
     i = found || tree.tag(node) === BLOCKQUOTE ? end[node]! : i + 1;
   }

@@ -56,6 +56,8 @@ export interface Landmark {
 export interface Trim {
   place: number;
   as: 'signature' | 'edit' | 'label';
+  /** Only where the author or the time that was read stands in it: others at this place are the post's words. */
+  part?: true;
 }
 
 export interface Field {
