@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Seen } from '../../src/crawl/strategy.ts';
 import type { Guide, Row } from '../../src/guide/guide.ts';
+import { GuideMatcher } from '../../src/guide/match.ts';
 import { restRow } from '../../src/guide/rest-row.ts';
 import { shapeOf } from '../../src/learn/url-formats.ts';
 import { Page } from '../../src/page/page.ts';
@@ -53,6 +54,7 @@ function observerOf(rows: Row[], options: Partial<ObserverOptions>): Observer {
     judge: () => ({ index: -1, thread: 1 }),
     places: new Map(),
     isKin: () => false,
+    isTitled: () => true,
     menu: new Set(),
     earlier: null,
     scope: scopeOf(at('/'))!,
@@ -251,6 +253,36 @@ test('a board further down than any before is a list though its threads have add
     assert.equal(guide?.rows[0]?.to, looks === 'list' ? 'index' : undefined);
     assert.equal(also?.filter((url) => url.startsWith(at('/f/a/b/c/'))).length, looks === 'list' ? 1 : 0, 'one is tried');
   }
+});
+
+test('a board below the list that names it is followed though its record names a thread, if lists of its form are known', () => {
+  const rows = numbers.map(
+    (n) => `<div><b><a href="/f/a/b${n}">Board ${n}</a></b> <i><a href="/f/a/${n}-last">The last thread ${n}</a></i></div>`,
+  );
+  const page = new Page(`<html><body>${rows.join('')}</body></html>`, at('/f/a'));
+  for (const role of ['index', null] as const) {
+    const observer = observerOf([row('index', ['/f/a', '/f/b']), row('thread', ['/f/a/1-x', '/f/b/2-y'])], {
+      places: new Map([[place, 'index']]),
+      roleOf: (url) => (/\/b\d$/.test(url) ? role : null),
+    });
+    const { guide } = observer.observe(seen(page, 'index', null));
+    const matcher = guide ? new GuideMatcher(guide) : null;
+    assert.equal(matcher?.row('index', at('/f/a/b3'), place).follow ?? false, role === 'index');
+  }
+});
+
+test('threads of other boards that were passed over are followed once two of their form proved good', () => {
+  const list = (board: string) => {
+    const rows = numbers.map((n) => `<div><b><a href="/f/x/${board}/${n}-t">What thread ${n} of ${board} says</a></b></div>`);
+    return new Page(`<html><body>${rows.join('')}</body></html>`, at(`/f/x/${board}`));
+  };
+  const observer = observerOf([row('thread', ['/f/1-x', '/f/2-y'])], { places: new Map([[place, 'thread']]) });
+  const threadAt = (url: string) => observer.observe(seen(new Page(`<title>Of ${url}</title>`, url), null, null)).also ?? [];
+  const [first] = observer.observe(seen(list('oak'), 'index', null)).also ?? [];
+  const [second] = threadAt(first!);
+  observer.observe(seen(list('elm'), 'index', null));
+  const followed = threadAt(second!).filter((url) => url.includes('/elm/'));
+  assert.ok(followed.length > 3, followed.join(' '));
 });
 
 test('a trial that redirects is judged by the page it arrives at, for the links that are like it', () => {

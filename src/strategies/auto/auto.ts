@@ -83,6 +83,7 @@ async function learn(site: Site, options: LearnOptions): Promise<Learned> {
     looked: (url) => survey.outcome(url) !== undefined,
     roleOf: byShape((url) => survey.expectedRole(url)),
     formOf: (url) => formatOf(survey.shapes.of(url)),
+    isTitled: (url) => survey.shapes.of(url).endsWith(' *'),
     isKin: kinOf(survey, known.boards),
     earlier: earlier ?? null,
   });

@@ -105,6 +105,15 @@ export class LivingGuide {
     return true;
   }
 
+  /** A link to a board below the one that names it, with an address like those of lists: it and no other is followed. */
+  addBoard(url: string): void {
+    const like = this.rows.find(({ follow, to, relation }) => follow && to === 'index' && relation === 'child');
+    if (!like || this.row(url, null).follow) return;
+    const evidence = { why: 'It goes on from the address of the list that names it, where lists are named.' };
+    const identity = { idle: like.identity?.idle ?? [], page: null };
+    this.add({ ...like, id: `index-${this.rows.length}`, location: null, pattern: patternOf(url), identity, evidence }, 'index');
+  }
+
   /** A pattern that lets in what is known to be something else. */
   isTooWide(pattern: UrlPattern, role: 'index' | 'thread'): boolean {
     const fits = (url: string) => matchesPattern(pattern, tokensOf(url));

@@ -38,6 +38,8 @@ const clearlyOther = 1;
 const shortProbation = 3;
 /** Lists of one row that may follow one another without anything that was not known, before the row is dropped. */
 const maxBarren = 5;
+/** Links of a form in vain, after which no more of them are taken for what others of it are. */
+const maxRefused = 5;
 /** Links to threads that make a page a list of them. */
 const minListed = 3;
 
@@ -66,6 +68,8 @@ export interface ObserverOptions {
   leadsNowhere: (url: string) => boolean;
   /** What addresses of one kind have in common, as far as it shows from all that were seen before the walk. */
   formOf: (url: string) => string;
+  /** Whether a URL ends with a title, and not with a name that others end with too: those are orders of one list. */
+  isTitled: (url: string) => boolean;
   /** What the pages showed that were looked at before the walk. */
   prints: Iterable<number>;
   /** What URLs like this one were found to be before the walk; null when none was looked at. */
@@ -338,7 +342,10 @@ export class Observer {
       const role = this.#options.roleOf(url);
       const isBad = role === 'other' || role === 'missing';
       if (place !== undefined) inRecord ??= inRecords(page, threads);
-      if (place === undefined || (!isKin(url) && inRecord!(i))) {
+      // A board may be named with the last thread in it.
+      if (place === 'index' && role === 'index' && isBelow(page.url, url) && this.#options.isTitled(url))
+        this.#guide.addBoard(url);
+      else if (place === undefined || (!isKin(url) && inRecord!(i))) {
         if (!isBad) elsewhere.push(i);
       } else if (isBad) this.#trials.keep(form, url);
       else if (place === 'index' || (role ?? place) !== 'thread' || !this.#guide.widen(url)) {
@@ -356,8 +363,20 @@ export class Observer {
 
   /** Links that were passed over while their form was on trial, and are followed now; one more to try where none is. */
   #afterTrial(url: string): string[] {
-    const followed = this.#trials.pending(url).filter((one) => this.#guide.row(one, null).follow);
+    const pending = this.#trials.pending(url);
+    if (this.#trials.forThreads.has(shapeOf(url).key)) this.#widenTo(pending);
+    const followed = pending.filter((one) => this.#guide.row(one, null).follow);
     return followed.length > 0 ? followed : this.#trials.tryAnother(url);
+  }
+
+  /** Threads of other boards were passed over before one of their form proved good. */
+  #widenTo(pending: readonly string[]): void {
+    let refused = 0;
+    for (const one of pending) {
+      const role = this.#options.roleOf(one);
+      if (role === 'other' || role === 'missing' || this.#guide.row(one, null).follow) continue;
+      if (!this.#guide.widen(one) && ++refused >= maxRefused) return;
+    }
   }
 
   /** A row whose lists show nothing that other lists did not show is another order of the same. */
@@ -392,6 +411,11 @@ export class Observer {
 
 function isWayToThreads({ follow, relation, to }: Row): boolean {
   return follow && relation === 'child' && to === 'thread';
+}
+
+/** Whether an address goes on from a page's own. */
+function isBelow(page: string, url: string): boolean {
+  return url.startsWith(page.endsWith('/') ? page : `${page}/`);
 }
 
 /** Feeds and files have an extension where pages have none, or another. */
