@@ -279,3 +279,9 @@ test('the word for a page may stand behind its number, for those who cannot see'
   const [pager] = on('/b?b=free', ...[2, 3].map((n) => link(`/b?b=free&page=${n}`, `${n}페이지`)));
   assert.deepEqual([pager?.own, pager?.first, pager?.links.length], [true, 1, 2]);
 });
+
+test('a letter may join the number of a page to an id: td12.html and td12i20.html', () => {
+  const [pager] = on('/A-title-td456.html', link('/A-title-td456i20.html', '2'));
+  assert.deepEqual([pager?.own, pager?.first, pager?.step], [true, 0, 20]);
+  assert.deepEqual(on('/A-title-td456.html', link('/A-title-td457i20.html', '2')), []);
+});
