@@ -32,3 +32,17 @@ function isMonth(word: string): boolean {
   known.set(word, is);
   return is;
 }
+
+const numbered = /(?<!\d)(?:19|20)\d\d[-_./](?:0[1-9]|1[0-2])(?!\d)/;
+
+/** The month that an address has in numbers, as words; null when it has none. A calendar says "05" for `2024-05`. */
+export function monthOf(url: string): string | null {
+  const found = numbered.exec(url);
+  return found === null ? null : `month ${found[0]}`;
+}
+
+/** Whether a number between two texts is the year or the month of such a month. */
+export function isPartOfMonth(before: string, run: string, behind: string): boolean {
+  const found = numbered.exec(`${before}${run}${behind}`);
+  return found !== null && found.index <= before.length && found.index + found[0].length >= before.length + run.length;
+}

@@ -1,6 +1,7 @@
 import { tokensOf, type UrlTokens } from '../url/pattern.ts';
 import { maskedRun, numberAtEnd, type Place, placesOf, textAt, valueAt } from '../url/place.ts';
 import { extendsUrl, isOfAnother, isOfList, mayExtend, ownValue, pathOf, renamesUrl } from './extends-url.ts';
+import { isPartOfMonth } from './months.ts';
 import { isPageFlipText } from './page-flip-texts.ts';
 
 /**
@@ -92,7 +93,7 @@ function pagersByNumber(
   numbers: readonly (number | null)[],
   claimed: Set<number>,
 ): Pager[] {
-  const groups = new Map<string, { place: Place; links: (Pager['links'][number] & { value: number })[] }>();
+  const groups = new Map<string, { place: Place; links: (Pager['links'][number] & { value: number })[]; areMonths: boolean }>();
   for (let index = 0; index < links.length; index++) {
     const number = numbers[index]!;
     if (number === null || number === 0) continue;
@@ -103,8 +104,12 @@ function pagersByNumber(
       const key = skeleton(tokens, place);
       const group = groups.get(key);
       const one = { url: link.url, number, index, value: Number(value) };
-      if (group) group.links.push(one);
-      else groups.set(key, { place, links: [one] });
+      const areMonths = isOfMonth(tokens, place);
+      if (group === undefined) groups.set(key, { place, links: [one], areMonths });
+      else {
+        group.links.push(one);
+        group.areMonths &&= areMonths;
+      }
     }
   }
   let paths: Set<string> | undefined;
@@ -115,7 +120,9 @@ function pagersByNumber(
   const declared = declaredNext(ownTokens, links);
   const pagers: Pager[] = declared === null ? [] : [declared];
   // One link says little ("days=100&start=30" is page 2 either way): a number that is the page's own is its number, otherwise the last one.
-  const candidates = [...groups.values()].sort(
+  // A calendar of an archive has numbers too.
+  const counting = [...groups.values()].filter(({ areMonths }) => !areMonths);
+  const candidates = counting.sort(
     (a, b) =>
       distinct(b.links) - distinct(a.links) ||
       Number(countsPages(b.links)) - Number(countsPages(a.links)) ||
@@ -231,7 +238,7 @@ function pagersBesideTitles(
     for (const title of before.slice(-linksBefore).reverse()) {
       const first = tokensOf(title);
       const [found] = placesOf(tokens).flatMap(({ place, value }) => {
-        const line = !mayCount(place, value) ? null : lineThrough([{ number, value: Number(value) }]);
+        const line = !mayCount(place, value) || isOfMonth(tokens, place) ? null : lineThrough([{ number, value: Number(value) }]);
         // The title leads to the first page: a count of replies may lead there as well.
         const isFirst = line !== null && Number(valueAt(first, place) ?? line.first) === line.first;
         return isFirst && extendsUrl(first, tokens, place) ? [{ place, first: line.first, step: line.step }] : [];
@@ -250,6 +257,14 @@ function pagersBesideTitles(
 /** Pages are counted from one up: a long number is an id, and so is one that is filled up with zeros ("msg00001"). */
 function mayCount({ digits }: Place, value: string): boolean {
   return digits !== null && value.length <= 9 && !/^0\d\d/.test(value);
+}
+
+/** Whether a number is part of a month: `2024-05`, `2024/05`. */
+function isOfMonth({ paths }: UrlTokens, { at, digits }: Place): boolean {
+  if (typeof at !== 'number' || digits === null) return false;
+  const [before, behind] = (maskedRun(paths[at]!, digits) ?? '').split('#');
+  const run = paths[at]!.slice(before!.length, paths[at]!.length - (behind ?? '').length);
+  return isPartOfMonth(`/${paths[at - 1] ?? ''}/${before}`, run, `${behind}/${paths[at + 1] ?? ''}/`);
 }
 
 /** Whether a single number has others beside it whose URLs differ in another number: each counts something ("2 like this post"). */

@@ -285,3 +285,11 @@ test('a letter may join the number of a page to an id: td12.html and td12i20.htm
   assert.deepEqual([pager?.own, pager?.first, pager?.step], [true, 0, 20]);
   assert.deepEqual(on('/A-title-td456.html', link('/A-title-td457i20.html', '2')), []);
 });
+
+test('months of an archive are no pages', () => {
+  const months = ['01', '02', '05', '11', '12'];
+  assert.deepEqual(on('/arc/dev/2024-05/', ...months.map((n) => link(`/arc/dev/2024-${n}/`, n))), []);
+  assert.deepEqual(on('/arc/dev/', ...months.map((n) => link(`/arc/dev/2024/${n}/thread.html`, n))), []);
+  // Pages of a year's archive may go on to twelve.
+  assert.equal(on('/arc-2024.html', ...[2, 3, 10, 11].map((n) => link(`/arc-2024-${n}.html`, `${n}`)))[0]?.links.length, 4);
+});

@@ -37,12 +37,13 @@ export async function lookBehind(survey: Survey): Promise<boolean> {
   for (const hall of survey.pages.slice(1, 1 + maxHalls)) {
     const own = hall.links.map(({ url }) => url).filter(ownOf(survey));
     for (const url of own.slice(0, linksOfHall)) {
-      await survey.look(url);
-      const page = survey.page(url);
+      const outcome = await survey.look(url);
+      const page = survey.page(outcome?.target ?? url);
       if (page === undefined || page === survey.pages[0] || !isLongList(survey, page)) continue;
-      const shape = survey.shapes.of(hall.url);
+      // What stands beside it leads on as well.
+      const beside = survey.groupsOf(survey.pages[0]!).find((group) => group.links.has(hall.url))?.shapes;
       survey.take((taken) => {
-        taken.asRole(shape, 'index');
+        for (const shape of [survey.shapes.of(hall.url), ...(beside ?? [])]) taken.asRole(shape, 'index');
         taken.asList(page);
       });
       return true;

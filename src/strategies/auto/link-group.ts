@@ -1,4 +1,5 @@
 import { formatOf, renamed } from '../../learn/link-shapes.ts';
+import { monthOf } from '../../learn/months.ts';
 import { normalForm } from '../../url/normal-form.ts';
 import { tokensOf } from '../../url/pattern.ts';
 import { listedViews } from './listed-views.ts';
@@ -60,7 +61,8 @@ export function linkGroups(survey: Survey, page: SurveyedPage): LinkGroup[] {
     group.shapes.add(shape);
     group.at.push(i);
     const known = group.links.get(url);
-    if (known === undefined || known.length < text.length) group.links.set(url, text);
+    const said = /\p{L}/u.test(text) ? text : (monthOf(url) ?? text);
+    if (known === undefined || known.length < said.length) group.links.set(url, said);
   }
   for (const group of groups.values()) {
     const texts = [...group.links.values()];

@@ -399,6 +399,8 @@ export class Observer {
     if (threads < minListed && lists > 0 && own?.evidence?.counts?.beside === undefined) return;
     // Pages of one list may repeat another; and what is not understood is not nothing.
     if (!own?.follow || own.relation !== 'child' || this.#hasStrangers) return;
+    // What was looked at before and lists nothing at all is no list of the row's: its pattern was made of others.
+    if (threads + lists === 0 && this.#options.looked(page.url)) return;
     const barren = fresh > 0 ? 0 : (this.#barren.get(own.id) ?? 0) + 1;
     this.#barren.set(own.id, barren);
     const others = this.#guide.rows.some(

@@ -1,4 +1,5 @@
 import { areSiblings } from '../../learn/link-shapes.ts';
+import { monthOf } from '../../learn/months.ts';
 import { normalForm } from '../../url/normal-form.ts';
 import { isBesideEach, isWithEach, type LinkGroup, minVariety } from './link-group.ts';
 import type { Survey, SurveyedPage } from './survey.ts';
@@ -15,7 +16,10 @@ const maxOnStart = 0.5;
  */
 export function findPeople(survey: Survey): boolean {
   const [start, ...later] = survey.pages;
-  const looked = later.filter((page) => survey.roleOfPage(page) === 'index' && !survey.taken.isList(page));
+  // The months of an archive may stand beside each of its messages.
+  const looked = later.filter(
+    (page) => survey.roleOfPage(page) === 'index' && !survey.taken.isList(page) && monthOf(page.url) === null,
+  );
   const shapes = new Set(looked.map((page) => survey.shapes.of(page.url)).filter((shape) => !survey.isMixed(new Set([shape]))));
   for (const shape of listedBy(survey, looked)) shapes.delete(shape);
   if (start === undefined || shapes.size === 0) return false;
