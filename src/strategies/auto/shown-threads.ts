@@ -22,6 +22,8 @@ const maxLooks = 8;
 /** Links that must lead to posts of the page, each to others, and those that must have more posts than the page shows. */
 const minShown = 2;
 const minLonger = 1;
+/** Other pages that must have a piece of text for it to be nobody's. */
+const minFurniture = 2;
 
 /**
  * Lists may show the first and last posts of each thread and name none: they look like threads, and link to theirs by "Reply". But each
@@ -79,11 +81,12 @@ async function showsThreadsOf(survey: Survey, list: SurveyedPage, place: Place):
     )
       return false;
     const there = longPieces(page.print, minPiece);
-    // What stands on pages of other threads too is furniture.
+    // What stands on several other pages is furniture; on one it may be the same thread in another view.
     const others = survey.pages.filter((one) => one !== list && one !== page).map((one) => longPieces(one.print, minPiece));
-    const isOwn = (piece: number) => !others.some((pieces) => pieces.has(piece));
+    const isOwn = (piece: number) => others.filter((pieces) => pieces.has(piece)).length < minFurniture;
     const both = new Set(there.values().filter((piece) => here.has(piece) && isOwn(piece)));
     if (both.size === 0) return false;
+    if (!shown.every((one) => one.isDisjointFrom(both))) continue;
     shown.push(both);
     if (there.values().some((piece) => !here.has(piece) && isOwn(piece))) longer++;
     if (shown.length >= minShown && longer >= minLonger) return true;
