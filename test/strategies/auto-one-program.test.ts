@@ -11,9 +11,12 @@ function oneProgram(): { written: WrittenForum; wanted: Map<string, string> } {
     .split(',')
     .slice(0, forum.boards.length);
   const written = new WrittenForum(forum);
-  const menu = `<ul class="boards">${codes.map((code, i) => `<li><a href="/b.php?b=${code}">${forum.boards[i]!.name}</a></li>`).join('')}</ul>`;
+  const menu = `<ul class="boards">${codes.map((code, i) => `<li><a href="/b.php?b=${code}">${forum.boards[i]!.name}</a></li>`).join('')}<li><a href="/b.php?b=staff">Only for us</a></li><li><a href="/b.php?b=attic">The attic</a></li><li><a href="/b.php?b=cellar">The cellar</a></li></ul>`;
   const wanted = new Map<string, string>();
   const newest: string[] = [];
+  // One board is closed, and two are empty.
+  written.put('/b.php?b=staff', 'Closed', '<p>Please log in.</p>');
+  for (const code of ['attic', 'cellar']) written.put(`/b.php?b=${code}`, code, `${menu}<p>Nobody wrote anything here.</p>`);
   for (const [i, code] of codes.entries()) {
     const own = forum.threads.filter(({ board }) => board === i + 1);
     const perPage = 8;

@@ -1,3 +1,4 @@
+import { withoutParameters } from '../../learn/itf-patterns.ts';
 import { areSiblings, formatOf } from '../../learn/link-shapes.ts';
 import { normalForm } from '../../url/normal-form.ts';
 import { textLength } from './link-group.ts';
@@ -51,18 +52,27 @@ export function showsSimilar(page: SurveyedPage, places: SimilarPlaces, menu: Re
 }
 
 /** Shapes of a page's own address, which may add to it what chooses a post, if links at a place have the format of one. */
-function ownShapes({ url }: SurveyedPage, place: string, shapeOf: ShapeOf): string[] {
-  const own = [url, url.replace(/[?].*/s, '')].map(shapeOf);
+function ownShapes(page: SurveyedPage, place: string, shapeOf: ShapeOf): string[] {
+  const own = [withoutPage(page)(page.url), page.url.replace(/[?].*/s, '')].map(shapeOf);
   return own.filter((shape) => place.startsWith(`${formatOf(shape)} `));
 }
 
 /** URLs with their texts, those that turn the page aside. */
-function linksByPlace({ url: own, links, turning }: SurveyedPage, shapeOf: ShapeOf): Map<string, Map<string, string>> {
+function linksByPlace(page: SurveyedPage, shapeOf: ShapeOf): Map<string, Map<string, string>> {
+  const { url: own, links, turning } = page;
+  const plain = withoutPage(page);
   const places = new Map<string, Map<string, string>>();
-  for (const [i, { url, text, location }] of links.entries()) {
-    if (turning.has(i) || url === own) continue;
+  for (const [i, { url: given, text, location }] of links.entries()) {
+    if (turning.has(i) || given === own) continue;
+    const url = plain(given);
     const place = `${formatOf(shapeOf(url))} ${location}`;
     places.set(place, (places.get(place) ?? new Map()).set(url, text));
   }
   return places;
+}
+
+/** Addresses without the page of the list that a thread stands on, which they may carry along. */
+function withoutPage({ pagers }: SurveyedPage): (url: string) => string {
+  const keys = new Set(pagers.flatMap(({ sure, place }) => (sure && typeof place.at === 'string' ? [place.at] : [])));
+  return (url) => (keys.size === 0 ? url : withoutParameters(url, keys));
 }

@@ -155,8 +155,9 @@ function leadingOn(survey: Survey, ways: readonly Way[], threads: readonly Way[]
     const { asked, pages, useful } = lookedAt(survey, [way], holds);
     const inMenu = [...way.links.keys()].filter((url) => menu.has(normalForm(url))).length;
     if (inMenu <= maxInMenu * way.links.size) return asked ? pages.length > 0 && useful >= minUseful * pages.length : true;
-    // A menu leads to all sorts of pages: most of those seen must be lists.
-    if (areListsOfMenu(useful, pages.length)) return true;
+    // A menu leads to all sorts of pages: most of those seen must be lists. What one program shows is of one sort, and some of it empty or closed.
+    if (areListsOfMenu(useful, pages.length) || (isOneProgram(survey, way) && useful > 0 && useful >= minUseful * pages.length))
+      return true;
     // But the only board of it that was looked at may be empty, and others of its shape stand elsewhere.
     if (pages.length === 0 || !pages.every((page) => holds(page) || isEmpty(page))) return false;
     const alike = ways.filter((one) => isSameShape(one, way));
@@ -175,6 +176,13 @@ function leadingOn(survey: Survey, ways: readonly Way[], threads: readonly Way[]
     found.push(...news);
   }
   return found;
+}
+
+/** Whether a way's links differ in their parameters alone, and are no orders of what there is without. */
+function isOneProgram(survey: Survey, { links }: Way): boolean {
+  const programs = new Set([...links.keys()].map((url) => (url.includes('?') ? url.slice(0, url.indexOf('?')) : '')));
+  const [program = ''] = programs;
+  return programs.size === 1 && program !== '' && !survey.links(normalForm(program));
 }
 
 function areListsOfMenu(useful: number, pages: number): boolean {
