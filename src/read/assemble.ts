@@ -1,5 +1,6 @@
 import { normalForm } from '../url/normal-form.ts';
 import { hashOf, MIN_TELLING, withoutRepeats } from './drop-repeats.ts';
+import { gatheringPages } from './gathering.ts';
 import { Groups } from './groups.ts';
 import { joinMessages, showsOnePostEach } from './join-messages.ts';
 import type { ListItem } from './list-tree.ts';
@@ -47,9 +48,12 @@ export function assemble(
   });
   const messages = showsOnePostEach(pages) ? joinMessages(pages, named, pageAt, trees, groups) : null;
   const firstWith = new Map<string, number>();
+  const titled = keys.map((list, i) => list.filter((_, j) => isTelling(pages[i]!.posts[j]!)).map((key) => `${key} ${named[i]}`));
+  const gathering = gatheringPages(titled, linked);
   keys.forEach((list, i) => {
+    if (gathering.has(i)) return;
     list.forEach((key, j) => {
-      if (pages[i]!.posts[j]!.text.length < MIN_TELLING) return;
+      if (!isTelling(pages[i]!.posts[j]!)) return;
       const under = `${key} ${named[i]}`;
       const other = firstWith.get(under);
       if (other === undefined) firstWith.set(under, i);
@@ -60,7 +64,8 @@ export function assemble(
     const chain = chainOf(members, pages, pageAt, titles);
     const own = new Set(members.map((member) => pages[member]!.url));
     const isListed = messages?.areListedTogether(members[0]!, members[0]!) ?? false;
-    return { ...order(onlyNeeded(members, chain, keys), pages, keys, pageAt, messages), own, isListed };
+    const gathers = members.some((member) => gathering.has(member));
+    return { ...order(onlyNeeded(members, chain, keys), pages, keys, pageAt, messages), own, isListed, gathers };
   });
   return withoutRepeats(threads, titles, (url) => byUrl.has(normalForm(url)));
 }
@@ -71,7 +76,11 @@ export interface Ordered extends Assembled {
   own: Set<string>;
   /** Whether a list shows its messages as a thread. */
   isListed: boolean;
+  /** Whether it shows posts of several others. */
+  gathers: boolean;
 }
+
+const isTelling = ({ text }: PagePost) => text.length >= MIN_TELLING;
 
 /** One post wherever it is shown. Times that count from now differ from fetch to fetch. */
 function keyOf(post: PagePost): string {

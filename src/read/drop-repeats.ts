@@ -38,7 +38,7 @@ function trustIn(thread: Ordered, titles: Titles, isThreadPage: (url: string) =>
   const foreign = thread.pages.reduce((sum, page) => sum + page.between.filter(isForeign).length, 0);
   // A list may show several posts of each thread, which all say where they are.
   const elsewhere = thread.posts.filter(({ post }) => post.url && isForeign(withoutFragment(post.url))).length;
-  return Math.max(foreign, elsewhere) > GATHERED * thread.posts.length ? trust - 4 : trust;
+  return thread.gathers || Math.max(foreign, elsewhere) > GATHERED * thread.posts.length ? trust - 4 : trust;
 }
 
 function withoutFragment(url: string): string {

@@ -1,6 +1,6 @@
 import type { DateOrder } from '../page/time/date.ts';
 import type { ForumClock } from './clock.ts';
-import { roughly } from './rough-time.ts';
+import { dayIn, roughly } from './rough-time.ts';
 import type { PagePost, ThreadPage } from './thread-page.ts';
 
 /** Of the votes: an order with fewer against it is not sure. */
@@ -30,7 +30,7 @@ function orderOf(threads: readonly (readonly PagePost[])[], fetched: number): Da
     for (const { time } of posts) {
       if (time?.found?.kind !== 'absolute') continue;
       if (time.found.numbers !== undefined) ambiguous++;
-      const order = evidentOrder(time.shown, time.found.day, time.found.month);
+      const order = evidentOrder(time.shown, time.found.day, time.found.month) ?? toldOrder(time);
       if (order) votes.set(order, (votes.get(order) ?? 0) + 1);
     }
   }
@@ -51,6 +51,18 @@ function evidentOrder(shown: string, day: number | undefined, month: number | un
 }
 
 const DAY = 86_400_000;
+
+/** The one order in which numbers are the day that is declared, or of the week, as told beside them. */
+function toldOrder({ declared, found }: NonNullable<PagePost['time']>): DateOrder | null {
+  if (found?.numbers === undefined || (declared === null && found.weekday === undefined)) return null;
+  const fitting = (found.orders ?? []).filter((order) => {
+    const day = dayIn(found.numbers!, order);
+    if (day?.year === undefined) return false;
+    const at = Date.UTC(day.year, day.month - 1, day.day);
+    return declared === null ? new Date(at).getUTCDay() === found.weekday : declared - at > -DAY && declared - at < 2 * DAY;
+  });
+  return fitting.length === 1 ? fitting[0]! : null;
+}
 
 /** Posts follow one another, and none was written after its page was fetched: the order that fewest posts speak against. */
 function orderByPosts(threads: readonly (readonly PagePost[])[], fetched: number): DateOrder | null {

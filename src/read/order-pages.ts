@@ -11,7 +11,7 @@ export function order(
   keys: readonly string[][],
   pageAt: (url: string) => number | undefined,
   messages: Messages | null,
-): Omit<Ordered, 'own' | 'isListed'> {
+): Omit<Ordered, 'own' | 'isListed' | 'gathers'> {
   const own = new Set(members);
   const votes = new Map<number, Map<number, number>>();
   for (const member of members) {
@@ -38,7 +38,7 @@ export function order(
   if (messages !== null && votes.size === 0) sorted.splice(0, sorted.length, ...messages.order(members));
   const seen = new Set<string>();
   const places = new Map<number, number>();
-  const thread: Omit<Ordered, 'own' | 'isListed'> = { title: '', pages: [], posts: [], keys: [] };
+  const thread: Omit<Ordered, 'own' | 'isListed' | 'gathers'> = { title: '', pages: [], posts: [], keys: [] };
   for (const member of sorted) {
     const page = pages[member]!;
     const here = new Set<string>();

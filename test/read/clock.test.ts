@@ -104,3 +104,13 @@ test('days of the Persian calendar', () => {
   assert.equal(new Date(gregorianOf(1399, 1, 1)).toISOString().slice(0, 10), '2020-03-20');
   assert.equal(new Date(gregorianOf(1387, 10, 16)).toISOString().slice(0, 10), '2009-01-05');
 });
+
+test('or from what is declared beside them, or the day of the week', () => {
+  const declared = (shown: string, utc: string) =>
+    ({ time: { shown, found: findTimes(shown)[0] ?? null, declared: Date.parse(utc) } }) as PagePost;
+  const orderOf = (...posts: PagePost[]) => learnClock([posts], []).order;
+  assert.equal(orderOf(post('20-06-07 08:45'), declared('20-06-07 10:33', '2020-06-07T10:33:00Z')), 'ymd');
+  assert.equal(orderOf(post('07-06-20 08:45'), declared('07-06-20 10:33', '2020-06-07T10:33:00Z')), 'dmy');
+  assert.equal(orderOf(post('22/08/03(Wed)19:06:00'), post('22/08/04(Thu)19:06:00')), 'ymd');
+  assert.equal(orderOf(post('22/08/03(水)19:06:00'), post('22/08/04(木)19:06:00')), 'ymd');
+});

@@ -22,3 +22,22 @@ test('a list that shows several posts of each thread is no thread, however many 
     ids.map((id) => [at(id), lengthOf(id)]),
   );
 });
+
+test('nor is it one where all threads are called what their board is called, and posts have no links', async () => {
+  const post = (id: number, i: number) =>
+    `<div class="post"><p class="intro"><b>${people[i]}</b> <span>${when(i)}</span> No.${id}${i}</p><blockquote>${words(i)} That is number ${id} of those I know, ${people[i]} says.</blockquote></div>`;
+  const page = (body: string) =>
+    `<!doctype html><html lang="en"><head><title>A board of tools</title></head><body><p><a href="https://forum.example/b/">Back</a></p><form>${body}</form></body></html>`;
+  const pages: Record<string, string> = {};
+  const ids = [31, 32, 33, 34, 35, 36];
+  const lengthOf = (id: number) => (id % 2 === 0 ? 6 : 3);
+  const posts = (id: number) => Array.from({ length: lengthOf(id) }, (_, i) => post(id, i));
+  const shown = ids.map((id) => `${posts(id)[0]!}[<a href="${id}.html">Reply</a>]${posts(id).slice(1).slice(-2).join('')}`);
+  pages['https://forum.example/b/'] = page(shown.join('<hr>'));
+  for (const id of ids) pages[`https://forum.example/b/${id}.html`] = page(posts(id).join(''));
+  const threads = await readPages(pages);
+  assert.deepEqual(
+    threads.map(({ url, posts }) => [url, posts.length]),
+    ids.map((id) => [`https://forum.example/b/${id}.html`, lengthOf(id)]),
+  );
+});

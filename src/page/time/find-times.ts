@@ -102,7 +102,7 @@ function timeAt(tree: PhraseTree, lower: string, at: number, language: string | 
     const clock = clockAfter(tree, lower, date.end);
     // "3 May" alone may be anything in a sentence.
     const bare = date.year === undefined && date.numbers === undefined && lower.length > MAX_SHORT_DATE;
-    if (clock || !(date.weak || bare)) return dated(at, date, clock);
+    if (clock || !(date.weak || bare)) return { ...dated(at, date, clock), ...weekdayAfter(tree, lower, date.end) };
   }
   const clock = clockAt(tree, lower, at, false);
   if (clock) return clockFirst(tree, lower, at, clock, language);
@@ -129,6 +129,13 @@ function timeAt(tree: PhraseTree, lower: string, at: number, language: string | 
     }
   }
   return null;
+}
+
+/** The day of the week that a date has behind it: 22/08/03(Wed) 19:06. */
+function weekdayAfter(tree: PhraseTree, lower: string, at: number): { weekday?: number } {
+  const phrase = phraseAt(tree, lower, skipJoint(lower, at, 0));
+  const meaning = phrase?.meanings.find((one) => one.says === 'weekday');
+  return meaning?.says === 'weekday' ? { weekday: meaning.weekday } : {};
 }
 
 /** 14:05, 5 January 2008; 14:05 today; 14:05 and nothing else. */
