@@ -11,6 +11,7 @@ export function turnedNumber(own: string, url: string): number | null {
   for (const { place, value } of placesOf(there)) {
     // Filled up with zeros it is the name of a message.
     if (place.digits !== 0 || value.length > 6 || /^0\d\d/.test(value)) continue;
+    if (isSecondBelow(here, there, place.at, value)) return 2;
     if (!numberAtEnd.test(textAt(there, place.at)!) || without(here, place.at) !== without(there, place.at)) continue;
     const before = valueAt(here, place);
     const number = Number(value);
@@ -20,6 +21,20 @@ export function turnedNumber(own: string, url: string): number | null {
       return number;
   }
   return null;
+}
+
+/** Whether an address is another with a path more that says "2", and maybe one before that says what is counted: `/title/paged/2/`. */
+function isSecondBelow(own: UrlTokens, { paths, parameters }: UrlTokens, at: number | string, value: string): boolean {
+  const [short, long] = [own.paths, paths].map((some) => (some.at(-1) === '' ? some.slice(0, -1) : some));
+  const added = long!.slice(short!.length);
+  return (
+    value === '2' &&
+    at === long!.length - 1 &&
+    own.parameters.length + parameters.length === 0 &&
+    (added.length === 1 || (added.length === 2 && /^\p{L}+$/u.test(added[0]!))) &&
+    numberAtEnd.test(added.at(-1)!) &&
+    short!.every((path, i) => path === long![i])
+  );
 }
 
 /** Characters by which such addresses differ, from the first on; for speed. */

@@ -11,6 +11,9 @@ test('the next page is the own address with a number more, or one more', () => {
   assert.equal(turned('/d/12-title?page=3', '/d/12-title?page=4'), 4);
   assert.equal(turned('/t-12-2.html', '/t-12-3.html'), null, 'two numbers are no page alone');
   assert.equal(turned('/topic/title/page-2', '/topic/title/page-1'), 1);
+  assert.equal(turned('/topic/title/', '/topic/title/paged/2/'), 2);
+  assert.equal(turned('/topic/title', '/topic/title/page-2'), 2);
+  assert.equal(turned('/topic/title', '/topic/title/2'), 2);
 });
 
 test('other addresses turn nothing', () => {
@@ -19,6 +22,9 @@ test('other addresses turn nothing', () => {
   assert.equal(turned('/d/12-title?page=3', '/d/12-title?page=9'), null);
   assert.equal(turned('/d/12-title', '/d/12-title'), null);
   assert.equal(turned('/d/12-title', '/u/name'), null);
+  assert.equal(turned('/d/12-title', '/d/12-title/post/2/edit'), null);
+  assert.equal(turned('/d', '/d/12-title/page-2'), null);
+  assert.equal(turned('/d/title', '/d/title/4'), null);
   assert.equal(turned('/2019/msg00012.html', '/2019/msg00013.html'), null, 'messages of an archive');
 });
 
