@@ -142,3 +142,25 @@ test('threads that others name as similar are no people, however few posts they 
   for (const path of paths) await survey.look(`http://forum.test${path}`);
   assert.equal(findPeople(survey), false);
 });
+
+test('boards that a box names on threads and lists alike are no people', async () => {
+  const written = new WrittenForum({ title: '', language: 'en', categories: [], boards: [], users: [], threads: [] });
+  const box = (course: number) =>
+    [1, 2, 3, 4, 5].map((n) => `<li><a href="/board/${course * 10 + n}">The ${n}th board of it</a></li>`).join('');
+  const title = (id: number) => `<div><a class="title" href="/thread/${id}">What came of number ${id} in the end</a></div>`;
+  const ids = Array.from({ length: 12 }, (_, i) => i + 1);
+  written.put('/', 'Home', [1, 2, 3].map((id) => `<h2><a href="/course/${id}">The course of number ${id}</a></h2>`).join(''));
+  const papers = ids
+    .map((id) => `<p><a href="/paper/${id}">What is to be read about number ${id} before all else</a></p>`)
+    .join('');
+  for (const course of [1, 2, 3]) written.put(`/course/${course}`, `Course ${course}`, `${papers}<ul>${box(course)}</ul>`);
+  for (const id of ids) written.put(`/thread/${id}`, `Number ${id}`, `<p>They said so.</p><ul>${box(1 + (id % 3))}</ul>`);
+  for (const id of [11, 21]) written.put(`/board/${id}`, `Board ${id}`, ids.map(title).join(''));
+  const judge: Judge = ({ url }) => (url.includes('/thread/') ? { index: -1, thread: 1 } : { index: 1, thread: -1 });
+  const survey = new Survey({ site: written.site(), start: 'http://forum.test/', seed: 1, budget: 50, judge });
+  const threads = ids.slice(0, 6).map((id) => `/thread/${id}`);
+  for (const path of ['/', '/course/1', '/course/2', '/course/3', ...threads, '/board/11', '/board/21'])
+    await survey.look(`http://forum.test${path}`);
+  assert.equal(findPeople(survey), false);
+  assert.equal(survey.roleOfUrl('http://forum.test/board/11'), 'index');
+});

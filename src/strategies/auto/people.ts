@@ -25,6 +25,9 @@ export function findPeople(survey: Survey): boolean {
   if (start === undefined || shapes.size === 0) return false;
   const menu = survey.menu();
   const onStart = new Set(namedByThemselves(survey, start).flatMap(({ links }) => [...links.keys()]));
+  const lists = survey.pages.filter((page) => survey.roleOfPage(page) === 'index').map((page) => survey.groupsOf(page));
+  // What a list has at the same place too, and nothing else there, is a box beside them both: people stand with what they wrote.
+  const isBox = (group: LinkGroup) => lists.some((groups) => groups.some((other) => areSame(group, other)));
   const counts = new Map<string, number>();
   for (const page of later) {
     if (survey.roleOfPage(page) !== 'thread') continue;
@@ -34,7 +37,7 @@ export function findPeople(survey: Survey): boolean {
     // Posts that were answered have addresses of another form.
     const threads = groups.filter((group) => survey.roleOf(group) === 'thread' && group.shapes.values().some(isLike));
     // What stands with each of some threads is where they are: a thread names others that are like it, and their boards.
-    const beside = groups.filter((group) => !threads.some((thread) => isWithEach(thread, group)));
+    const beside = groups.filter((group) => !threads.some((thread) => isWithEach(thread, group)) && !isBox(group));
     const urls = new Set(beside.flatMap((group) => [...group.links.keys()]).filter((url) => !menu.has(normalForm(url))));
     for (const [shape, named] of Map.groupBy(urls, (url) => survey.shapes.of(url))) {
       const elsewhere = named.filter((url) => !onStart.has(url)).length;
@@ -45,6 +48,15 @@ export function findPeople(survey: Survey): boolean {
   const people = [...counts].filter(([, threads]) => threads >= minThreads);
   for (const [shape] of people) survey.take((taken) => taken.asRole(shape, 'other'));
   return people.length > 0;
+}
+
+/** Share of the links of two groups that both must have to be the same. */
+const minSame = 0.8;
+
+function areSame(a: LinkGroup, b: LinkGroup): boolean {
+  if (a.location !== b.location || a.format !== b.format) return false;
+  const [ours, theirs] = [a, b].map(({ links }) => new Set(links.keys()));
+  return ours!.intersection(theirs!).size >= minSame * ours!.union(theirs!).size;
 }
 
 /** What a page names by itself: not beside each thread, again and again, as those are who wrote them. */
