@@ -31,7 +31,15 @@ export function titlesOf(pages: readonly ThreadPage[], names: Names): Titles {
   // Of titles, not of pages: a long thread has its title on many pages.
   const titles = new Map(pages.map((page) => [plain(page.title), page]));
   const lead = sharedLead([...titles.values()].map(({ title }) => title));
-  const toldBy = ({ title }: ThreadPage) => (title.startsWith(lead) ? title.slice(lead.length) : title);
+  const leads = countOf([...titles.values()], ({ title }) => [leadOf(title)]);
+  // A course or a board may stand there too, and is then named above the posts; "For sale: " is not.
+  const isAbove = (own: string, { above }: ThreadPage) =>
+    leads.get(own)! >= MIN_PAGES && above.some(({ text }) => own.startsWith(text) && /^:\s+$/.test(own.slice(text.length)));
+  const toldBy = (page: ThreadPage) => {
+    const own = leadOf(page.title);
+    const cut = own !== '' && isAbove(own, page) ? own : lead;
+    return page.title.startsWith(cut) ? page.title.slice(cut.length) : page.title;
+  };
   const tops = new Map(pages.map((page) => [page.headings.join('\n'), page]));
   const shared = countOf([...titles.values()], (page) => partsOf(toldBy(page)).map(({ text }) => plain(text)));
   const words = pageWords(pages.flatMap((page) => partsOf(toldBy(page)).map(({ text }) => text)));
@@ -144,9 +152,12 @@ function alone(page: ThreadPage): string {
   return withoutPage(parts[0]?.text ?? page.title);
 }
 
+/** What a title begins with, up to a colon; '' where there is none. */
+const leadOf = (title: string): string => /^[^:]{1,60}:\s+(?=\S)/u.exec(title)?.[0] ?? '';
+
 /** What all titles begin with, up to a colon: the name of the site; '' where they do not. "Re: " is not before the first of a thread. */
 function sharedLead(titles: readonly string[]): string {
-  const lead = /^[^:]{1,60}:\s+(?=\S)/u.exec(titles[0] ?? '')?.[0] ?? '';
+  const lead = leadOf(titles[0] ?? '');
   return titles.length >= MIN_PAGES && titles.every((title) => title.startsWith(lead)) ? lead : '';
 }
 

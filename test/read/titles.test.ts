@@ -114,3 +114,15 @@ test('what a title shares with others and with a heading that says something els
     boards.flatMap((_, b) => topics.map((topic) => `${topic} beside ${plants[b]}`)),
   );
 });
+
+test('so is a course that is named above the posts, before a colon; what is for sale is not', () => {
+  const called = ['Why is my fern blue', 'Moss: again', 'Frost in May', 'Slugs'];
+  const sold = ['a spade', 'two rakes', 'an old fence', 'some peat'].map((thing) => `Wanted: ${thing}`);
+  const above = [{ url: 'https://forum.example/c', text: 'Garden' }] as unknown as ThreadPage['above'];
+  const pages = [...called, ...sold].map((title, i) => ({ ...pageOf('', i), title: i < 4 ? `Garden: ${title}` : title, above }));
+  const titles = titlesOf(pages, new Map());
+  assert.deepEqual(
+    pages.map((page) => titles.of(page)),
+    [...called, ...sold],
+  );
+});
