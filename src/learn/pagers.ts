@@ -3,6 +3,7 @@ import { maskedRun, numberAtEnd, type Place, placesOf, textAt, valueAt } from '.
 import { extendsUrl, isOfAnother, isOfList, mayExtend, ownValue, pathOf, renamesUrl } from './extends-url.ts';
 import { isPartOfMonth } from './months.ts';
 import { isPageFlipText } from './page-flip-texts.ts';
+import { turnedElsewhere } from './turned-elsewhere.ts';
 
 /**
  * Page-flipping links that give themselves away: anchors count pages ("2", "3", "4") and one number in their URLs grows with them in
@@ -166,7 +167,9 @@ function pagersByNumber(
   }
   const said = pagers.some(({ own }) => own) ? null : saidNext(ownTokens, links, numbers);
   const turning = pagers.filter((pager) => !hasRivals(pager, pagers));
-  return said === null ? turning : [...turning, said];
+  if (said !== null) return [...turning, said];
+  const elsewhere = pagers.some(({ own }) => own) ? null : turnedElsewhere(ownTokens, links, pagers);
+  return turning.map((pager) => (pager === elsewhere ? { ...pager, own: true, renames: true } : pager));
 }
 
 /** Whether numbers are those of a pager on a first page. */
