@@ -77,6 +77,12 @@ test('so are those whose addresses differ in the name of a board, and later page
   for (const path of [...paths, ...later.map((id) => `${pathOf(id)}paged/2/`)]) await survey.look(`http://forum.test${path}`);
   assert.equal(survey.roleOfUrl(`http://forum.test${pathOf(2)}`), 'thread');
   assert.equal(survey.roleOfUrl('http://forum.test/talk/attic/'), 'index');
-  listsByThreads(survey, understand(survey));
+  assert.ok(survey.looks(`http://forum.test${pathOf(2)}`)!.thread > 0, 'what it looks like counts for the whole sample');
+  // What was found of one board alone lists no threads of the others.
+  const { threads: ways, ...known } = understand(survey);
+  const few = ways.map((way) => ({ ...way, shapes: new Set([...way.shapes].filter((shape) => shape.includes('garden'))) }));
+  listsByThreads(survey, { ...known, threads: few });
+  assert.equal(survey.roleOfUrl(`http://forum.test${pathOf(1)}`), 'thread');
+  assert.equal(survey.roleOfUrl(`http://forum.test${pathOf(2)}`), 'thread');
   assert.equal(survey.roleOfUrl(`http://forum.test${pathOf(4)}paged/2/`), 'thread');
 });

@@ -5,7 +5,7 @@ import { tokensOf, type UrlTokens } from '../../url/pattern.ts';
 import { numberAtEnd, type Place, placesOf, textAt, valueAt } from '../../url/place.ts';
 import { type LinkGroup, minVariety } from './link-group.ts';
 import type { Survey } from './survey.ts';
-import type { Understanding } from './understand.ts';
+import { isBox, type Understanding } from './understand.ts';
 
 /** Fewer links than these are no list of threads. */
 export const fewThreads = 3;
@@ -58,13 +58,19 @@ const minByThreads = 2;
  */
 export function listsByThreads(survey: Survey, { threads }: Understanding): boolean {
   const listed = new Set(threads.flatMap((way) => [...way.shapes]));
+  const places = new Set(threads.flatMap((way) => [...way.locations]));
   const votes = new Map<string, number>();
   for (const page of survey.pages.slice(1)) {
     const shape = survey.shapes.of(page.url);
     // A later page of a thread may name threads like it, and have an address that no list knows.
     const first = survey.shapes.of(survey.firstOf(page.url));
-    const main = survey.groupsOf(page).find((group) => group.links.size >= fewThreads && group.variety >= minVariety);
+    const main = survey
+      .groupsOf(page)
+      .find((group) => group.links.size >= fewThreads && group.variety >= minVariety && !isBox(survey, group));
     if (main === undefined || main.shapes.has(shape) || listed.has(first) || survey.roleOf(main) !== 'thread') continue;
+    // Where threads are listed, one of another board may differ from them in the name of that.
+    const linked = survey.locationsOf(survey.page(survey.firstOf(page.url)) ?? page);
+    if (listed.values().some((one) => areSiblings(one, first)) && !places.isDisjointFrom(linked)) continue;
     votes.set(shape, (votes.get(shape) ?? 0) + 1);
   }
   // Boards may differ in their names alone, and each have been looked at once.

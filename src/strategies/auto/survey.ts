@@ -360,6 +360,13 @@ export class Survey {
     return pages > 0 ? { index, thread } : scores;
   }
 
+  /** What a page looks like, whatever it was taken for; null when there is none. */
+  looks(url: string): Scores | null {
+    const page = this.page(url);
+    const scores = this.outcome(url)?.scores ?? null;
+    return scores !== null && page !== undefined && this.#showsSimilar(page) ? asThread(scores) : scores;
+  }
+
   /** A page that lists nothing of its own is no list, whatever it looks like. */
   #corrected(url: string, outcome: Outcome): Scores | null {
     const scores = this.#atTarget(outcome);
@@ -368,8 +375,7 @@ export class Survey {
     const decided = scores === null ? null : this.#taken.scores(url, page, scores);
     if (decided !== null) return decided;
     if (scores === null || page === undefined || this.pages.length < menuPages) return scores;
-    // What names threads that are like it, as threads do, is one of them.
-    if (this.#showsSimilar(page)) return { index: Math.min(scores.index, notList), thread: Math.max(scores.thread, taken) };
+    if (this.#showsSimilar(page)) return asThread(scores);
     if (this.#listed(page) >= minListed) return scores;
     return { index: Math.min(scores.index, notList), thread: scores.thread };
   }
@@ -538,4 +544,9 @@ export class Survey {
   draw(count: number): number {
     return Math.floor(this.#random() * count);
   }
+}
+
+/** What names threads that are like it, as threads do, is one of them. */
+function asThread({ index, thread }: Scores): Scores {
+  return { index: Math.min(index, notList), thread: Math.max(thread, taken) };
 }

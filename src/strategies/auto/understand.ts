@@ -292,12 +292,9 @@ export function mainGroups(survey: Survey, page: SurveyedPage): MainGroups {
   let main: LinkGroup | null = null;
   const threads: LinkGroup[] = [];
   const boards: LinkGroup[] = [];
-  const furniture = survey.furniture();
-  // A box of what is new stands at the same place of every page: it is not what the list lists.
-  const isBox = ({ links, location }: LinkGroup) => links.keys().every((url) => furniture.has(placed(url, location)));
   for (const group of survey.groupsOf(page)) {
     const role = survey.roleOf(group);
-    if (role === 'thread' && isBox(group)) continue;
+    if (role === 'thread' && isBox(survey, group)) continue;
     if (role === 'thread') {
       threads.push(group);
       // Where titles lead to the thread by a redirect and something else leads there straight, that is better.
@@ -322,6 +319,12 @@ export function mainGroups(survey: Survey, page: SurveyedPage): MainGroups {
   );
   const companions = threads.filter((group) => group.location !== location && isWithEach(plainest, group));
   return { threads: [plainest, ...beside], companions, boards };
+}
+
+/** Whether a group stands at the same place of most pages: a box of what is new is not what a list lists. */
+export function isBox(survey: Survey, { links, location }: LinkGroup): boolean {
+  const furniture = survey.furniture();
+  return links.keys().every((url) => furniture.has(placed(url, location)));
 }
 
 /**
