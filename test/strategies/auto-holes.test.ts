@@ -66,3 +66,22 @@ test('what is never called by a title is not like a thread, whatever it looks li
   assert.ok(known.threads.some(({ links }) => links.has(at('/first/1101/threads.html'))));
   assert.equal(likeness({ survey, known }), 0);
 });
+
+test('what is gone is not what another program shows, though it stands at the same place', async () => {
+  const written = new WrittenForum({ title: '', language: 'en', categories: [], boards: [], users: [], threads: [] });
+  const ids = [1, 2, 3, 4, 5, 6];
+  const link = (program: string, id: number) => `<p><a href="/${program}.php?f=${id}">The ${program} of number ${id}</a></p>`;
+  written.put('/', 'All', ids.map((id) => `${link('list', id)}${link('post', id)}`).join(''));
+  for (const id of ids)
+    written.put(
+      `/list.php?f=${id}`,
+      `List ${id}`,
+      `<p>It is list ${'abcdef'[id - 1]}</p>${ids.map((one) => link('read', 10 * id + one)).join('')}`,
+    );
+  const judge: Judge = () => ({ index: 2, thread: -2 });
+  const survey = new Survey({ site: written.site(), start: at('/'), seed: 1, budget: 50, judge });
+  for (const path of ['/', '/list.php?f=1', '/list.php?f=2', '/list.php?f=3', '/post.php?f=1', '/post.php?f=2'])
+    await survey.look(at(path));
+  assert.equal(roleOf(survey, '/', 'list.php?f=6'), 'index');
+  assert.equal(roleOf(survey, '/', 'post.php?f=6'), 'missing');
+});

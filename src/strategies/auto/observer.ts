@@ -12,6 +12,7 @@ import { carriedRow } from './carried-row.ts';
 import { cursorRow } from './cursor-row.ts';
 import { extensionOf } from './files.ts';
 import { listPriority } from './guide.ts';
+import { lastCursor } from './last-cursor.ts';
 import { listedViews } from './listed-views.ts';
 import { LivingGuide } from './living-guide.ts';
 import { Met } from './met.ts';
@@ -294,7 +295,9 @@ export class Observer {
       }
     }
     const id = `${role}-pages-${this.#guide.rows.length}`;
-    const cursor = role === 'index' && pagers.length === 0 ? cursorRow(this.#guide.matcher, id, page, url) : null;
+    const { matcher } = this.#guide;
+    const cursor =
+      role === 'index' && pagers.length === 0 ? (cursorRow(matcher, id, page, url) ?? lastCursor(matcher, id, page, url)) : null;
     if (cursor !== null) this.#guide.add(cursor.row, role, cursor.base);
   }
 

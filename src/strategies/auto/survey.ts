@@ -510,7 +510,7 @@ export class Survey {
     // Nothing is known of the shape, but what stands at the same place with the same keys may be known to agree; where all that was asked for
     // is gone, what differs in one name: old copies have holes.
     const isLike = (shape: string) =>
-      role === null ? formatOf(shape) === group.format : group.shapes.values().some((one) => areSiblings(one, shape));
+      formatOf(shape) === group.format && (role === null || group.shapes.values().some((one) => areSiblings(one, shape)));
     const name = `like ${role === null ? group.format : [...group.shapes].join('|')} at ${group.location}`;
     const siblings = this.#count(name, (url) => isLike(this.shapes.of(url)) && this.#isAt(url, group.location));
     const agreed = majority(siblings);
