@@ -20,6 +20,8 @@ const SIGNED_SHARE = 0.8;
 const MAX_LAYERS = 4;
 /** New characters around an author or a time; with more around them it is the post's own text. */
 const MAX_AROUND = 30;
+/** New characters that a name or a time has at most; with more it stands amid the text, in no element of its own. */
+const MAX_PART = 60;
 
 const BLOCKQUOTE = tagNumber.get('blockquote')!;
 export const callsSignature = /(^|[\s_-])sig(nature)?s?([\s_-]|$)|signature/i;
@@ -123,7 +125,7 @@ function aroundParts(pages: readonly Bodies[], times: readonly Field[], authors:
       for (let node = part; node !== body; node = outline.tree.parent(node)) {
         let own = 0;
         for (const other of inner)
-          if (other.body === body && contains(outline, node, other.part)) own += newsOf(view, other.part);
+          if (other.body === body && contains(outline, node, other.part)) own += Math.min(newsOf(view, other.part), MAX_PART);
         const place = outline.place[node]!;
         const sum = sums.get(place) ?? { extra: 0, others: 0, count: 0 };
         sums.set(place, sum);

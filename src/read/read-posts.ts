@@ -119,6 +119,7 @@ export function readPosts(outline: Outline, template: Template, language: string
   for (const [i, post] of posts.entries()) {
     const kind = template.kinds[kept[i]!.kind]!;
     if (kind.between) leaveOthers(outline, post);
+    else leaveHead(outline, post, language);
     trim(outline, post, kind.trims);
   }
   const head = headOf(posts);
@@ -167,6 +168,28 @@ function nameAt(outline: Outline, node: number, language: string | null): Label 
 function leaveOthers({ tree, at }: Outline, { body, words, left }: RawPost): void {
   for (let child = tree.first(body); child !== 0; child = tree.next(child))
     if (at[child]! < words.from || at[child]! >= words.to) left.push({ node: child, as: 'label' });
+}
+
+/** Characters: a time of its own has fewer, and so has what stands before it and around it at the head of a post: "Author:", "Date:". */
+const MAX_TIME = 60;
+const MAX_HEAD = 40;
+
+/** Where the time is read from the text of the body, all up to it is no word of the post, if that is little but the time and the name. */
+function leaveHead(outline: Outline, { body, words, author, time, left }: RawPost, language: string | null): void {
+  const { tree, order, at } = outline;
+  if (time === null || at[time.node]! < at[body]! || at[time.node]! >= words.to || inkOf(outline, time.node) <= MAX_TIME) return;
+  let head = '';
+  for (let i = Math.max(words.from, at[body]! + 1); i < words.to; i++) {
+    const node = order[i]!;
+    if (!tree.isText(node)) continue;
+    head += tree.text(node).slice(0, MAX_TIME + MAX_HEAD);
+    const isTime = holdsTime(tree.text(node), language);
+    if (head.replace(/\s+/g, '').length - (author?.text.length ?? 0) > MAX_HEAD + (isTime ? MAX_HEAD : 0)) return;
+    if (!isTime) continue;
+    for (let j = Math.max(words.from, at[body]! + 1); j <= i; j++)
+      if (tree.isText(order[j]!)) left.push({ node: order[j]!, as: 'label' });
+    return;
+  }
 }
 
 function isPart(outline: Outline, node: number, { as, fragment }: Part): boolean {
