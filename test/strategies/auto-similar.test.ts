@@ -82,6 +82,8 @@ test('so are those whose addresses differ in the name of a board, and later page
   const { threads: ways, ...known } = understand(survey);
   const few = ways.map((way) => ({ ...way, shapes: new Set([...way.shapes].filter((shape) => shape.includes('garden'))) }));
   listsByThreads(survey, { ...known, threads: few });
+  // Most threads look like threads, where nothing else is known of them.
+  listsByThreads(survey, { ...known, threads: [] });
   assert.equal(survey.roleOfUrl(`http://forum.test${pathOf(1)}`), 'thread');
   assert.equal(survey.roleOfUrl(`http://forum.test${pathOf(2)}`), 'thread');
   assert.equal(survey.roleOfUrl(`http://forum.test${pathOf(4)}paged/2/`), 'thread');

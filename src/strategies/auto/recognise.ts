@@ -4,7 +4,8 @@ import { normalForm } from '../../url/normal-form.ts';
 import { tokensOf, type UrlTokens } from '../../url/pattern.ts';
 import { numberAtEnd, type Place, placesOf, textAt, valueAt } from '../../url/place.ts';
 import { type LinkGroup, minVariety } from './link-group.ts';
-import type { Survey } from './survey.ts';
+import type { Survey, SurveyedPage } from './survey.ts';
+import { clearScore } from './tally.ts';
 import { isBox, type Understanding } from './understand.ts';
 
 /** Fewer links than these are no list of threads. */
@@ -73,10 +74,13 @@ export function listsByThreads(survey: Survey, { threads }: Understanding): bool
     if (listed.values().some((one) => areSiblings(one, first)) && !places.isDisjointFrom(linked)) continue;
     votes.set(shape, (votes.get(shape) ?? 0) + 1);
   }
-  // Boards may differ in their names alone, and each have been looked at once.
-  const votesLike = (shape: string) =>
-    [...votes].reduce((sum, [other, count]) => sum + (other === shape || areSiblings(shape, other) ? count : 0), 0);
-  const found = [...votes].filter(([shape]) => votesLike(shape) >= minByThreads);
+  // Boards may differ in their names alone, and each have been looked at once. So may threads, most of which then look like threads.
+  const isLike = (shape: string, other: string) => other === shape || areSiblings(shape, other);
+  const votesLike = (shape: string) => [...votes].reduce((sum, [other, count]) => sum + (isLike(shape, other) ? count : 0), 0);
+  const looksLikeThread = ({ scores: { index, thread } }: SurveyedPage) => thread > Math.max(clearScore, index);
+  const threadsLike = (shape: string) =>
+    survey.pages.filter((page) => looksLikeThread(page) && isLike(shape, survey.shapes.of(page.url))).length;
+  const found = [...votes].filter(([shape]) => votesLike(shape) >= minByThreads && 2 * threadsLike(shape) <= votesLike(shape));
   for (const [shape] of found) survey.take((taken) => taken.asRole(shape, 'index'));
   return found.length > 0;
 }
