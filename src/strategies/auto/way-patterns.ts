@@ -51,7 +51,7 @@ export function patternsOf(survey: Survey, way: Way, ways: readonly Way[]): WayP
       .map(([, some]): WayPattern => ({ format, urls: some, pattern: patternFor(some), refused: true }))
       .filter(({ pattern }) => !urls.some((url) => fitsAny([pattern], url)));
     // What is known stays apart, so that one of them can prove worthless; behind them, what is like them.
-    return strangers.length <= maxStrangers * urls.length ? [...large, ...refused, whole] : known;
+    return strangers.length <= maxStrangers * urls.length ? [...large, ...refused, whole] : [...refused, ...known];
   });
 }
 
