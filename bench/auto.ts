@@ -1,7 +1,7 @@
 /**
- * `auto` on every mirror and on the testbed's skins, each with page types trained without its package: five seeds from the entry page, and
+ * `auto` on every mirror and on the testbed's skins, each with page types trained without its package: some seeds from the entry page, and
  * once each from pages within that are drawn at random. What the walk costs has a bench of its own (online.ts).
- *   npm run bench -- auto [skins | MIRROR…]
+ *   [SEEDS=5] npm run bench -- auto [skins | MIRROR…]
  */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -23,7 +23,7 @@ import { annotatedForums, mirrorNames, mirrorsFolder } from './focus/annotated-f
 import { parsedOnce } from './parsed-once.ts';
 import { skinMirrors, skinMirrorsInWords } from './skin-mirrors.ts';
 
-const seeds = [1, 2, 3, 4, 5];
+const seeds = Array.from({ length: Number(process.env.SEEDS ?? 5) }, (_, i) => i + 1);
 /** Requests after which a run is given up: none should come near. */
 const budget = 60_000;
 /** A forum large enough that what learning costs is spread thin. */
@@ -240,7 +240,9 @@ if (given[0] === childMark) {
     return { name, path, model };
   };
   console.log('# auto\n');
-  console.log('Each with page types trained without its package. Ranges are over five seeds, single figures their median.');
+  console.log(
+    `Each with page types trained without its package. Ranges are over ${seeds.length} seeds, single figures their median.`,
+  );
   const onlySkins = given[0] === 'skins';
   const names = onlySkins ? [] : given.length > 0 ? given.map((path) => basename(path)) : mirrorNames();
   const mirrors = names.map((name) => jobFor(name, join(mirrorsFolder, name), name));

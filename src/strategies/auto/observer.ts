@@ -422,5 +422,3 @@ function isWayToThreads({ follow, relation, to }: Row): boolean {
 function isBelow(page: string, url: string): boolean {
   return url.startsWith(page.endsWith('/') ? page : `${page}/`);
 }
-
-/** Feeds and files have an extension where pages have none, or another. */
