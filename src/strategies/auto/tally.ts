@@ -52,7 +52,9 @@ export function tallyOf(seen: Iterable<{ scores: Scores | null; redirected: bool
 export function majority({ pages, index, thread, missing, clearly }: Tally): PageRole | null {
   // What is not there says little: old copies have holes. But nothing was ever there.
   if (pages === 0) return missing >= 2 ? 'missing' : null;
-  if (clearly.thread === 0 && clearly.index >= minLists && clearly.index >= minListShare * pages) return 'index';
+  // An empty board is clearly nothing; a person may look like anything.
+  if (clearly.index + clearly.other === pages && clearly.index >= minLists && clearly.index >= minListShare * pages)
+    return 'index';
   if (Math.max(index, thread) <= minScore) return 'other';
   return index > thread ? 'index' : 'thread';
 }
