@@ -289,19 +289,21 @@ export async function* walk(options: WalkOptions): AsyncGenerator<WalkEvent, Wal
     if (from === null || row === null || relation !== 'child') return null;
     const { to = null } = rows.get(row) ?? {};
     if (roles.get(to) !== 'thread') return null;
-    for (const { id, role } of guide.kinds) {
-      const { follow, identity } = role === 'index' ? matcher.row(id, from, null) : {};
-      if (follow && identity) return shownBy(identity, from).whole;
-    }
-    return from;
+    const identity = identityOnLists(from);
+    return identity === undefined ? from : shownBy(identity, from).whole;
   }
 
   /** What a URL is known by when a list links to it: a link that nothing was known of may redirect to a thread that is known. */
   function shownByLists(url: string): string | undefined {
+    const identity = identityOnLists(url);
+    return identity && seenKey(identity, url);
+  }
+
+  function identityOnLists(url: string): Row['identity'] {
     for (const { id, role } of guide.kinds) {
       if (role !== 'index') continue;
-      const row = matcher.row(id, url, null);
-      if (row.follow && row.identity !== undefined) return seenKey(row.identity, url);
+      const { follow, identity } = matcher.row(id, url, null);
+      if (follow && identity !== undefined) return identity;
     }
     return undefined;
   }

@@ -3,7 +3,7 @@ import { maskedRun, numberAtEnd, type Place, placesOf, textAt, valueAt } from '.
 import { extendsUrl, isOfAnother, isOfList, mayExtend, ownValue, pathOf, renamesUrl } from './extends-url.ts';
 import { isPartOfMonth } from './months.ts';
 import { isPageFlipText } from './page-flip-texts.ts';
-import { turnedElsewhere } from './turned-elsewhere.ts';
+import { countsFromSecond, turnedElsewhere } from './turned-elsewhere.ts';
 
 /**
  * Page-flipping links that give themselves away: anchors count pages ("2", "3", "4") and one number in their URLs grows with them in
@@ -153,7 +153,7 @@ function pagersByNumber(
     const renames =
       !extended &&
       line.sure &&
-      goesOnFromFirst(turned) &&
+      countsFromSecond({ links: turned }) &&
       renamesUrl(ownTokens, pager, group.place) &&
       !isTitled(links, pager, group.place, line.first);
     const isOwn = extended || renames;
@@ -170,11 +170,6 @@ function pagersByNumber(
   if (said !== null) return [...turning, said];
   const elsewhere = pagers.some(({ own }) => own) ? null : turnedElsewhere(ownTokens, links, pagers);
   return turning.map((pager) => (pager === elsewhere ? { ...pager, own: true, renames: true } : pager));
-}
-
-/** Whether numbers are those of a pager on a first page. */
-function goesOnFromFirst(links: readonly { number: number }[]): boolean {
-  return links.some(({ number }) => number === 2) && links.every(({ number }) => number > 1);
 }
 
 /** Whether a page names what a pager turns the pages of: a thread may have the same id as the board that lists it. */

@@ -15,7 +15,8 @@ export function turnedElsewhere(own: UrlTokens, links: readonly { url: string }[
   return alone.length === 1 && pager !== undefined ? pager : null;
 }
 
-function countsFromSecond({ links }: Pager): boolean {
+/** Whether numbers are those of a pager on a first page. */
+export function countsFromSecond({ links }: { links: readonly { number: number }[] }): boolean {
   return links.some(({ number }) => number === 2) && links.every(({ number }) => number > 1);
 }
 

@@ -1,3 +1,4 @@
+import { withoutFragment } from '../url/absolute.ts';
 import { hash64 } from '../url/hash.ts';
 import type { Assembled, Ordered } from './assemble.ts';
 import { opening } from './opening.ts';
@@ -39,11 +40,6 @@ function trustIn(thread: Ordered, titles: Titles, isThreadPage: (url: string) =>
   // A list may show several posts of each thread, which all say where they are.
   const elsewhere = thread.posts.filter(({ post }) => post.url && isForeign(withoutFragment(post.url))).length;
   return thread.gathers || Math.max(foreign, elsewhere) > GATHERED * thread.posts.length ? trust - 4 : trust;
-}
-
-function withoutFragment(url: string): string {
-  const end = url.indexOf('#');
-  return end < 0 ? url : url.slice(0, end);
 }
 
 /** Threads that say something new, the most trusted first. */

@@ -109,7 +109,7 @@ function rootOf(url: string): string {
   return url.slice(0, url.indexOf('/', url.indexOf('//') + 2));
 }
 
-function withoutFragment(url: string): string {
+export function withoutFragment(url: string): string {
   const hash = url.indexOf('#');
   return hash < 0 ? url : url.slice(0, hash);
 }

@@ -197,8 +197,11 @@ export class Observer {
 
   /** Whether a page has a link to a thread where lists have them: the last page of a list may have no more. */
   #listsThreads(page: Page): boolean {
-    const isPlace = (i: number) => this.#options.places.get(this.#guide.locationOf(page, i)) === 'thread';
-    return this.#guide.rowsOn(page).some(({ follow, to }, i) => follow && to === 'thread' && isPlace(i));
+    return this.#guide.rowsOn(page).some(({ follow, to }, i) => follow && to === 'thread' && this.#isAtThreads(page, i));
+  }
+  /** Whether a link stands where lists have their threads. */
+  #isAtThreads(page: Page, link: number): boolean {
+    return this.#options.places.get(this.#guide.locationOf(page, link)) === 'thread';
   }
 
   /** What was tried is good or not; what is good becomes a row. What was asked for may have redirected to the page. */
@@ -266,7 +269,7 @@ export class Observer {
   #roleOnTrial(page: Page, asked: string): Role {
     const unknown = new Set<string>();
     for (const [i, { url }] of page.links.entries()) {
-      if (this.#options.places.get(this.#guide.locationOf(page, i)) !== 'thread') continue;
+      if (!this.#isAtThreads(page, i)) continue;
       const row = this.#guide.row(url, this.#guide.locationOf(page, i), page.url);
       if (row.follow && row.to === 'thread' && !this.#met.knows(seenKey(row.identity, url))) return 'index';
       if (row.pattern === null && !this.#options.menu.has(normalForm(url))) unknown.add(url);
@@ -322,8 +325,7 @@ export class Observer {
         }
       } else if (row.to === 'thread') threads.set(i, row.identity ? shownBy(row.identity, url).whole : normalForm(url));
     }
-    const isPlaced = (i: number) => this.#options.places.get(this.#guide.locationOf(page, i)) === 'thread';
-    const placed = [...unknown, ...views].filter(isPlaced).map((i) => page.links[i]!.url);
+    const placed = [...unknown, ...views].filter((i) => this.#isAtThreads(page, i)).map((i) => page.links[i]!.url);
     const carried = carriedRow(this.#guide.matcher, `thread-${this.#guide.rows.length}`, url, placed);
     if (carried !== null) {
       this.#guide.add(carried, 'thread');
