@@ -6,6 +6,12 @@ interface Candidates {
   rows: Row[];
   /** Rows of URLs met before: menus and pagers are on every page. */
   met: Map<string, Row>;
+  /** Rows before those that fit such a URL, too, but on pages that it turns alone; empty for nearly all. */
+  turning: Map<string, Row[]>;
+}
+
+function candidatesOf(rows: Row[]): Candidates {
+  return { rows, met: new Map(), turning: new Map() };
 }
 
 /** Rows for the links of pages of one kind. */
@@ -39,39 +45,43 @@ export class GuideMatcher {
     this.#last = of;
     let candidates = of.byLocation === null ? of.anywhere : of.byLocation.get(location);
     if (candidates === undefined) {
-      candidates = { rows: this.#candidates(kind, location), met: new Map() };
+      candidates = candidatesOf(this.#candidates(kind, location));
       of.byLocation!.set(location, candidates);
     }
-    const met = candidates.met.get(url);
-    if (met !== undefined) return met;
-    const { row, always } = this.#firstOf(candidates.rows, url, page);
-    if (!always) return row;
-    if (candidates.met.size >= mostMet) candidates.met.clear();
-    candidates.met.set(url, row);
-    return row;
+    const row = candidates.met.get(url) ?? this.#decide(candidates, url);
+    if (candidates.turning.size === 0) return row;
+    return candidates.turning.get(url)?.find((own) => turns(own, page, url)) ?? row;
   }
 
   #ofKind(kind: string | null): OfKind {
     let of = this.#kinds.get(kind);
     if (of === undefined) {
       const located = this.#guide.rows.some((row) => row.location !== null && (row.from === null || row.from === kind));
-      const anywhere = { rows: this.#candidates(kind, null), met: new Map() };
+      const anywhere = candidatesOf(this.#candidates(kind, null));
       of = { kind, byLocation: located ? new Map([[null, anywhere]]) : null, anywhere };
       this.#kinds.set(kind, of);
     }
     return of;
   }
 
-  /** The first row that fits, and whether it is the same for this URL on every page. */
-  #firstOf(rows: readonly Row[], url: string, page: string | null): { row: Row; always: boolean } {
+  /** The first row that fits a URL on every page; those that fit on some are kept beside it. */
+  #decide({ rows, met, turning }: Candidates, url: string): Row {
+    if (met.size >= mostMet) {
+      met.clear();
+      turning.clear();
+    }
     let tokens: UrlTokens | undefined;
-    let always = true;
     for (const row of rows) {
-      if (row.pattern === null) return { row, always };
-      tokens ??= tokensOf(url);
-      if (!matchesPattern(row.pattern, tokens)) continue;
-      if (row.own) always = false;
-      if (!row.own || turns(row, page, url)) return { row, always };
+      if (row.pattern !== null) {
+        tokens ??= tokensOf(url);
+        if (!matchesPattern(row.pattern, tokens)) continue;
+        if (row.own) {
+          turning.set(url, [...(turning.get(url) ?? []), row]);
+          continue;
+        }
+      }
+      met.set(url, row);
+      return row;
     }
     // A guide that was read from a file has been checked for this.
     throw new Error('The last row of a guide must match every link.');

@@ -66,8 +66,8 @@ export function findPagers(own: string, links: readonly PagerLink[]): Pager[] {
 }
 
 /**
- * The pagers that turn the page, unless all numbers that may be theirs are known. Numbers of posts, and of pages of others, are passed over
- * by their addresses.
+ * The pagers that turn the page, unless all numbers that may be theirs, if there are any, are known. Numbers of posts, and of pages of
+ * others, are passed over by their addresses.
  */
 export function findOwnPagers(
   own: string,
@@ -84,7 +84,7 @@ export function findOwnPagers(
     numbered.push({ url, number });
     return number;
   });
-  if (numbered.length > 0 && areKnown(numbered)) return [];
+  if (areKnown(numbered)) return [];
   return pagersByNumber(ownTokens, links, numbers, new Set()).filter((pager) => pager.own);
 }
 

@@ -27,19 +27,18 @@ const mostKept = 8192;
 const longestKept = 256;
 
 function isNormal(url: string): boolean {
-  if (written(url) !== url || url.includes('%')) return false;
+  if (written(url) !== url || !hasNormalEscapes(url)) return false;
   const mark = url.indexOf('?');
   return mark < 0 || isSorted(url, mark + 1);
 }
 
 /** `normalForm` for who asks for it once: nothing is kept. */
 export function freshForm(url: string, idle?: ReadonlySet<string>): string {
-  if (idle === undefined && isNormal(url)) return url;
   const bare = written(url);
   if (bare === null) return url.trim();
-  const text = bare.includes('%') ? normalEscapes(bare) : bare;
+  const text = normalEscapes(bare);
   const mark = text.indexOf('?');
-  if (mark < 0) return text;
+  if (mark < 0 || (idle === undefined && isSorted(text, mark + 1))) return text;
   const query = sortedQuery(text.slice(mark + 1), idle);
   return query === '' ? text.slice(0, mark) : `${text.slice(0, mark)}?${query}`;
 }
@@ -52,10 +51,25 @@ const unreserved: readonly (string | undefined)[] = Array.from({ length: 128 }, 
 
 /** A stray % becomes %25, so that undoing the escapes behind it cannot make a new escape (%%34%31). */
 export function normalEscapes(text: string): string {
+  if (hasNormalEscapes(text)) return text;
   return text.replace(/%([0-9a-f]{2})?/gi, (given, hex?: string) => {
     if (hex === undefined) return '%25';
     return unreserved[Number.parseInt(hex, 16)] ?? given.toUpperCase();
   });
+}
+
+/** Whether all escapes are needed and in upper case, as most are (%3D). */
+function hasNormalEscapes(text: string): boolean {
+  for (let at = text.indexOf('%'); at >= 0; at = text.indexOf('%', at + 3)) {
+    const [high, low] = [upperHex(text.charCodeAt(at + 1)), upperHex(text.charCodeAt(at + 2))];
+    if (high < 0 || low < 0 || unreserved[high * 16 + low] !== undefined) return false;
+  }
+  return true;
+}
+
+/** The value of a digit (RFC 3986, 2.1); -1 for one in lower case and for anything else. */
+function upperHex(c: number): number {
+  return c >= 48 && c <= 57 ? c - 48 : c >= 65 && c <= 70 ? c - 55 : -1;
 }
 
 /** Whether nothing is to be done, as with most queries. */
@@ -86,15 +100,38 @@ function isBefore(text: string, from: number, to: number, other: number, otherTo
 
 // Parts without "=" may mean something by their place (?board&5), so then the order stays.
 function sortedQuery(query: string, idle?: ReadonlySet<string>): string {
-  const parts: { name: string; part: string }[] = [];
-  let named = true;
-  for (const part of query.split('&')) {
-    if (part === '') continue;
-    const equals = part.indexOf('=');
-    if (equals < 0) named = false;
-    const name = equals < 0 ? part : part.slice(0, equals);
-    if (!idle?.has(name)) parts.push({ name, part });
+  const given = query.split('&').filter((part) => part !== '');
+  const parts = idle === undefined ? given : given.filter((part) => !idle.has(nameOf(part)));
+  if (given.every((part) => part.includes('='))) sortByName(parts);
+  return parts.join('&');
+}
+
+function nameOf(part: string): string {
+  const equals = part.indexOf('=');
+  return equals < 0 ? part : part.slice(0, equals);
+}
+
+/** Parts up to which putting each in its place is cheaper than a sort that writes their names out. */
+const fewParts = 12;
+
+function sortByName(parts: string[]): void {
+  if (parts.length > fewParts) {
+    parts.sort((a, b) => (nameOf(a) < nameOf(b) ? -1 : nameOf(a) > nameOf(b) ? 1 : 0));
+    return;
   }
-  if (named) parts.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
-  return parts.map(({ part }) => part).join('&');
+  for (let i = 1; i < parts.length; i++) {
+    const part = parts[i]!;
+    let at = i;
+    for (; at > 0 && comesBefore(part, parts[at - 1]!); at--) parts[at] = parts[at - 1]!;
+    parts[at] = part;
+  }
+}
+
+/** Whether the name of a part comes before that of another, as strings are compared; "=" ends a name. */
+function comesBefore(part: string, other: string): boolean {
+  for (let i = 0; ; i++) {
+    const [a, b] = [part.charCodeAt(i), other.charCodeAt(i)];
+    if (b === 61) return false;
+    if (a === 61 || a !== b) return a === 61 || a < b;
+  }
 }

@@ -43,7 +43,7 @@ export function tokensOf(url: string): UrlTokens {
 
 function tokenised(given: string): UrlTokens {
   // Of what the normal form changes, an absolute URL from a link can still lack only its escapes and the order of its query.
-  const url = given.includes('%') ? normalEscapes(given) : given;
+  const url = normalEscapes(given);
   const start = pathStart(url);
   const hash = url.indexOf('#', start);
   const end = hash < 0 ? url.length : hash;

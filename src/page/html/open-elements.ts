@@ -6,14 +6,16 @@ const UL = tagNumber.get('ul')!;
 /** As browsers do: deeper nesting becomes siblings, so that no page can make scope checks slow. */
 const maxDepth = 512;
 
+const noneOpen: readonly number[] = Array.from({ length: knownTags + 1 }, () => 0);
+
 /** The stack of open elements and the questions about scope that tree construction asks of it. */
 export class OpenElements {
   readonly nodes: number[] = [];
   readonly tags: number[] = [];
   /** Whether the element belongs to SVG or MathML. */
   readonly foreign: boolean[] = [];
-  // How many elements of each known tag are open: most scope questions end here.
-  readonly #count = new Uint16Array(knownTags + 1);
+  /** How many elements of each known tag are open: most scope questions end here. Numbers, not typed: those are costly to make. */
+  readonly #count: number[] = [...noneOpen];
 
   get depth(): number {
     return this.nodes.length;
