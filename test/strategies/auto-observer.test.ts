@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Seen } from '../../src/crawl/strategy.ts';
 import type { Guide, Row } from '../../src/guide/guide.ts';
+import { seenKey } from '../../src/guide/identity.ts';
 import { GuideMatcher } from '../../src/guide/match.ts';
 import { restRow } from '../../src/guide/rest-row.ts';
 import { shapeOf } from '../../src/learn/url-formats.ts';
@@ -317,4 +318,20 @@ test('a trial that redirects to a thread no list names is good, and to one that 
     }
     assert.equal(guide?.rows[0]?.to, isNew ? 'thread' : undefined);
   }
+});
+
+test('pages that carry their number along are turned as others are: the first is not asked for again by that number', () => {
+  const flips: Row = {
+    ...row('thread', ['/thread?t=1&start=10', '/thread?t=2&start=20']),
+    from: null,
+    relation: 'same-thread',
+    identity: { idle: [], page: { at: 'start', digits: 0, first: 0, step: 10, optional: true } },
+  };
+  const observer = observerOf([flips, row('thread', ['/thread?t=1', '/thread?t=2'])], {});
+  const pager = numbers.map((n) => `<a href="/thread?order=asc&start=${(n - 1) * 10}&t=7">${n}</a>`).join(' ');
+  const page = new Page(`<title>A thread</title>${pager}`, at('/thread?order=asc&start=0&t=7&word='));
+  const { guide } = observer.observe(seen(page, 'thread', null));
+  const { identity, follow } = new GuideMatcher(guide!).row('thread', at('/thread?order=asc&start=0&t=7'), null);
+  assert.equal(follow, true);
+  assert.equal(seenKey(identity, at('/thread?order=asc&start=0&t=7')), seenKey(identity, at('/thread?order=asc&t=7')));
 });

@@ -106,5 +106,6 @@ function neededKeys({ rows }: Guide, role: 'index' | 'thread'): Set<string> {
 function counting({ rows }: Guide, page: PageNumber, role: 'index' | 'thread'): PageNumber {
   const numbers = rows.filter((row) => row.to === role).map((row) => row.identity?.page);
   const known = numbers.find((one) => one?.at === page.at && one.digits === page.digits);
-  return known ? { ...page, first: known.first, step: known.step } : page;
+  // A page that has all of its address's parameters, its number among them, does not tell how others are called by lists.
+  return known ? { ...page, first: known.first, step: known.step, optional: page.optional || known.optional } : page;
 }
