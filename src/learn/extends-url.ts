@@ -82,14 +82,23 @@ export function mayExtend(own: UrlTokens, url: UrlTokens): boolean {
 }
 
 /** Whether a pager goes on from something that the page links to and whose address is longer than its own: `/board/7-title/page2` on `/board`. */
-export function isOfAnother(own: UrlTokens, pager: UrlTokens, { at }: Place, linked: () => ReadonlySet<string>): boolean {
+export function isOfAnother(own: UrlTokens, pager: UrlTokens, place: Place, linked: () => ReadonlySet<string>): boolean {
   const length = trimmed(own.paths).length;
+  if (isOfNamed(length, pager, place, linked)) return true;
   if (length === 0) return false;
+  const { at } = place;
   const whole = trimmed(pager.paths).length;
   // Where more follows, the number may be that page's id.
   const last = typeof at !== 'number' ? whole : at + 1 < whole || pager.parameters.length > 0 ? at + 1 : at;
   for (let end = length + 1; end <= last; end++) if (linked().has(pathOf(pager.paths.slice(0, end)))) return true;
   return false;
+}
+
+/** Whether a pager below the page's own address has an id besides its number, and the page links to that without the number: `/a-title-t7-s20.html`. */
+function isOfNamed(length: number, pager: UrlTokens, { at, digits, behind }: Place, linked: () => ReadonlySet<string>): boolean {
+  if (typeof at !== 'number' || at < length || digits === null || at >= pager.paths.length) return false;
+  const first = withoutRun(pager.paths[at]!, digits, behind);
+  return first !== null && /\d/.test(first) && linked().has(pathOf(pager.paths.with(at, first)));
 }
 
 /**

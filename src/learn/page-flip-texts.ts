@@ -33,6 +33,16 @@ const words = [
 ];
 const flipWords = new Set(words.flat());
 
+/** Those of them that lead to the first page, or to that before. */
+const backWords = new Set(
+  (
+    'prev previous first newer vorherige vorige zurück erste eerste forrige første föregående första edellinen ensimmäinen précédent ' +
+    'précédente première anterior primera primeira precedente indietro prima anterioară înapoi poprzednia poprzedni pierwsza předchozí ' +
+    'první predchádzajúca előző első предыдущая пред назад первая попередня предишна προηγούμενη önceki geri ilk السابق السابقة قبلی ' +
+    'הקודם sebelumnya trước ก่อนหน้า 上一页 上一頁 上页 上頁 首页 前页 前へ 前 前のページ 最初 이전 처음'
+  ).split(' '),
+);
+
 /** "Page" in the company of a number or of one of the words above. */
 const page =
   /^(?:page|seite|pagina|página|pág|sida|side|sivu|strona|strana|stránka|oldal|страница|стр|сторінка|σελίδα|sayfa|trang|halaman|หน้า|第|页|頁|ページ|페이지)$/u;
@@ -52,4 +62,20 @@ export function isPageFlipText(text: string): boolean {
   const isNumber = (part: string) => /^\p{N}+$/u.test(part);
   const told = parts.some((part) => isNumber(part) || flipWords.has(part));
   return told && parts.every((part) => isNumber(part) || flipWords.has(part) || page.test(part));
+}
+
+/** Words of a text in which one of a pager may stand with others: "Next 50 threads". */
+const fewWords = 4;
+
+/** Whether a text has a word of page flipping, and little else. That says less: where it leads must say the rest. */
+export function saysPageFlip(text: string): boolean {
+  if (isPageFlipText(text)) return true;
+  const parts = text.normalize('NFKC').toLowerCase().match(/\p{N}+|[\p{L}\p{M}]+/gu) ?? [];
+  return parts.length <= fewWords && parts.some((part) => flipWords.has(part));
+}
+
+/** Whether a text of page flipping leads back: "First", "« previous". */
+export function turnsBack(text: string): boolean {
+  const plain = text.normalize('NFKC').toLowerCase();
+  return /[<«‹←⇐◀◁⟨↤⏮]/u.test(plain) || (plain.match(/[\p{L}\p{M}]+/gu) ?? []).some((word) => backWords.has(word));
 }

@@ -2,7 +2,7 @@ import { tokensOf, type UrlTokens } from '../url/pattern.ts';
 import { maskedRun, numberAtEnd, type Place, placesOf, textAt, valueAt } from '../url/place.ts';
 import { extendsUrl, isOfAnother, isOfList, mayExtend, ownValue, pathOf, renamesUrl } from './extends-url.ts';
 import { isPartOfMonth } from './months.ts';
-import { isPageFlipText } from './page-flip-texts.ts';
+import { isPageFlipText, saysPageFlip, turnsBack } from './page-flip-texts.ts';
 import { countsFromSecond, turnedElsewhere } from './turned-elsewhere.ts';
 
 /**
@@ -152,7 +152,7 @@ function pagersByNumber(
       !isOfList(ownTokens, pager, group.place, links);
     const renames =
       !extended &&
-      line.sure &&
+      (line.sure || isSaidTwice(links, numbers, free[0]!.url)) &&
       countsFromSecond({ links: turned }) &&
       renamesUrl(ownTokens, pager, group.place) &&
       !isTitled(links, pager, group.place, line.first);
@@ -166,10 +166,16 @@ function pagersByNumber(
     }
   }
   const said = pagers.some(({ own }) => own) ? null : saidNext(ownTokens, links, numbers);
-  const turning = pagers.filter((pager) => !hasRivals(pager, pagers));
+  // A page is turned by one number: where several would, each counts the pages of something that it lists, or nothing at all.
+  const turning = pagers.flatMap((pager) => (!hasRivals(pager, pagers) ? [pager] : pager.sure ? [{ ...pager, own: false }] : []));
   if (said !== null) return [...turning, said];
   const elsewhere = pagers.some(({ own }) => own) ? null : turnedElsewhere(ownTokens, links, pagers);
   return turning.map((pager) => (pager === elsewhere ? { ...pager, own: true, renames: true } : pager));
+}
+
+/** Whether an address that a number leads to is said to turn the page in words, too: "2" and "Next". */
+function isSaidTwice(links: readonly PagerLink[], numbers: readonly (number | null)[], url: string): boolean {
+  return links.some((link, i) => numbers[i] === null && link.url === url && isPageFlipText(link.text));
 }
 
 /** Whether a page names what a pager turns the pages of: a thread may have the same id as the board that lists it. */
@@ -195,26 +201,27 @@ function isBefore(
 
 /** A pager without numbers on a first page, in words ("Next page"): its address with a number more, which counts from 0 or 1. */
 function saidNext(own: UrlTokens, links: readonly PagerLink[], numbers: readonly (number | null)[]): Pager | null {
-  let best: Pager | null = null;
+  const said: { pager: Pager; value: number; text: string }[] = [];
   // What is called "1" beside it is the first page, and this a later one under another address.
   const firsts = new Set(links.filter((_, i) => numbers[i] === 1).map(({ url }) => url));
   for (const [index, { url, text }] of links.entries()) {
-    if (!/(?<!\d)[12](?!\d)/.test(url) || firsts.has(url)) continue;
+    if (!/(?<!\d)\d{1,4}(?!\d)/.test(url) || firsts.has(url)) continue;
     // A number alone may be that of a post: those that count pages were found before.
-    if (!isPageFlipText(text) || !/[\p{L}<>«»‹›←→]/u.test(text)) continue;
+    if (!saysPageFlip(text) || !/[\p{L}<>«»‹›←→]/u.test(text)) continue;
     const tokens = tokensOf(url);
     for (const { place, value } of placesOf(tokens)) {
-      // Any other number may be a post's.
-      if (place.digits === null || (value !== '1' && value !== '2')) continue;
-      if (!numberAtEnd.test(textAt(tokens, place.at)!)) continue;
+      if (place.digits === null || value.length > 4 || !numberAtEnd.test(textAt(tokens, place.at)!)) continue;
       if (valueAt(own, place) !== null || !extendsUrl(own, tokens, place) || isOfList(own, tokens, place, links)) continue;
-      const first = Number(value) - 1;
-      // "First" is the page itself, where pages count from 1.
-      if (best === null || first > best.first)
-        best = { place, first, step: 1, own: true, sure: true, links: [{ url, number: 2, index }] };
+      const pager = { place, first: Number(value) - 1, step: 1, own: true, sure: true, links: [{ url, number: 2, index }] };
+      said.push({ pager, value: Number(value), text });
     }
   }
-  return best;
+  // Any other number may be a post's.
+  const [next, after] = [1, 2].map((value) => said.find((one) => one.value === value));
+  if (next === undefined || after === undefined) return (next ?? after)?.pager ?? null;
+  // Where 1 and 2 are said, 1 may be the first page ("First"), or the second: then 2 is the last, said once, and none comes behind it.
+  const isLast = said.every(({ value, text }) => value < 2 || (value === 2 && text === after.text));
+  return isLast && !turnsBack(next.text) ? next.pager : after.pager;
 }
 
 /** Links without a number before those that count pages: a title, who wrote it, its last post. */
@@ -265,11 +272,15 @@ function isOfMonth({ paths }: UrlTokens, { at, digits }: Place): boolean {
   return isPartOfMonth(`/${paths[at - 1] ?? ''}/${before}`, run, `${behind}/${paths[at + 1] ?? ''}/`);
 }
 
-/** Whether a single number has others beside it whose URLs differ in another number: each counts something ("2 like this post"). */
+/** Whether a pager has others beside it, as sure as it is, whose URLs differ in another number: each counts something ("2 like this post"). */
 function hasRivals(pager: Pager, pagers: readonly Pager[]): boolean {
-  if (pager.sure || !pager.own) return false;
+  if (!pager.own) return false;
   const formOf = ({ place, links }: Pager) => `${place.at} ${place.digits} ${links[0]!.url.replace(/\d+/g, '#')}`;
-  return pagers.some((other) => other !== pager && !other.sure && other.own && formOf(other) === formOf(pager));
+  const wholeOf = ({ place, links }: Pager) => skeleton(tokensOf(links[0]!.url), place);
+  return pagers.some(
+    (other) =>
+      other.own && other.sure === pager.sure && formOf(other) === formOf(pager) && wholeOf(other) !== wholeOf(pager),
+  );
 }
 
 /** What a page itself says is its next page (rel=next): its own address with a number more, or another number. */
@@ -287,6 +298,8 @@ function declaredNext(own: UrlTokens, links: readonly PagerLink[]): Pager | null
       const step = before === null ? (after <= 2 ? 1 : after) : after - Number(before);
       const first = before === null ? after - step : Number(before) % step;
       if (step <= 0 || (first !== 0 && first !== 1)) continue;
+      // A step is what a page lists, and each of that has a link: more is the id of where the list goes on.
+      if (step > links.length) continue;
       const number = (after - first) / step + 1;
       return {
         place,

@@ -60,9 +60,12 @@ test('rel=next counts as the page says', () => {
 });
 
 test('where a list goes on after the id of a thread, digits of the id count nothing', () => {
-  const [pager] = on('/r/tea/', link('/r/tea/?count=25&after=t3_1u4', 'next', 'nofollow next'));
+  const threads = Array.from({ length: 25 }, (_, i) => link(`/r/tea/t${i}x`, `Thread ${i}`));
+  const [pager] = on('/r/tea/', ...threads, link('/r/tea/?count=25&after=t3_1u4', 'next', 'nofollow next'));
   assert.deepEqual([pager?.place, pager?.first, pager?.step], [{ at: 'count', digits: 0 }, 0, 25]);
   assert.deepEqual(on('/r/tea/', link('/r/tea/?after=t3_1u4', 'next', 'next')), []);
+  // A page of 25 threads goes on after 3,377 of something: an id.
+  assert.deepEqual(on('/', ...threads, link('/?start=3377', 'More', 'next')), []);
 });
 
 test('a pager in words is one where it adds a small number to the address', () => {
@@ -72,6 +75,12 @@ test('a pager in words is one where it adds a small number to the address', () =
   assert.deepEqual([fromNought?.first, fromNought?.links[0]?.number], [0, 2]);
   const [fromOne] = on('/t?t=7', link('/t?t=7&page=1', 'first'), link('/t?t=7&page=2', 'next'));
   assert.equal(fromOne?.first, 1);
+  const [threePages] = on('/t?t=7', link('/t?t=7&page=1', 'Next'), link('/t?t=7&page=2', 'Last'));
+  assert.equal(threePages?.first, 0);
+  const [twoPages] = on('/t?t=7', link('/t?t=7&page=1', 'A'), link('/t?t=7&page=2', 'Next'), link('/t?t=7&page=2', 'Last'));
+  assert.equal(twoPages?.first, 1);
+  const [counted] = on('/f?f=7', link('/f?f=7&page=2', 'Next 50 threads'));
+  assert.equal(counted?.first, 1);
   assert.deepEqual(on('/t?t=7', link('/t?t=7&post=981', 'last »')), []);
   assert.deepEqual(on('/t?t=7', link('/t?t=7&style=2', 'Print'), link('/t?t=7&post=2', '#2')), []);
 });
@@ -84,6 +93,22 @@ test('a last page under another address: what is called "1" is the first page, a
 test('from the last page but one, where the first has no number, one number says how they count', () => {
   const [pager] = on('/b?page=1', link('/b', '1'), link('/b?page=2', '3'));
   assert.deepEqual([pager?.place.at, pager?.first, pager?.step, pager?.own], ['page', 0, 1, true]);
+});
+
+test('a page has one number of pages: several of one form are those of what it lists, however sure they are', () => {
+  const found = on('/', ...[7, 8].flatMap((t) => [1, 2, 3].map((n) => link(`/?topic=${t}&page=${n}`, `${n}`))));
+  assert.deepEqual(
+    found.map(({ own, links }) => [own, links.length]),
+    [
+      [false, 3],
+      [false, 3],
+    ],
+  );
+  const titled = on('/g/', link('/g/a-title-t7.html', 'A title'), ...[2, 3].map((n) => link(`/g/a-title-t7-s${(n - 1) * 20}.html`, `${n}`)));
+  assert.deepEqual(
+    titled.map(({ own }) => own),
+    [false],
+  );
 });
 
 test('numbers of posts are no pager, though their ids follow one another', () => {

@@ -60,7 +60,7 @@ export function threadsOf({ threads }: Understanding): Set<string> {
 /** The survey of the page above all others. */
 async function climb(from: Surveyed, surveyed: Begin): Promise<Surveyed> {
   let here = from;
-  for (let climbed = 0; climbed < maxClimbed && (climbed > 0 || !isHome(here.survey, here.known)); climbed++) {
+  for (let climbed = 0; climbed < maxClimbed && (climbed > 0 || !(await isHome(here.survey, here.known))); climbed++) {
     const there = await further(here, surveyed);
     if (there === null) break;
     here = there;

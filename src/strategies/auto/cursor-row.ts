@@ -17,8 +17,9 @@ export function cursorRow(matcher: GuideMatcher, id: string, page: Page, url: st
   const valueIn = ({ parameters }: typeof own, key: string) => parameters.find((one) => one.key === key)?.value;
   const turned = tokens.parameters.filter(({ key, value }) => valueIn(own, key) !== value);
   const [cursor] = turned;
-  // Numbers count pages: they are a pager's. A moment (20220927091018) is too long to count any.
-  if (cursor === undefined || turned.length > 1 || cursor.value === null || /^\d{0,9}$/.test(cursor.value)) return null;
+  if (cursor === undefined || turned.length > 1 || cursor.value === null || cursor.value === '') return null;
+  // Numbers count pages, or what they list: they are a pager's. A moment (20220927091018) or an id is too large to count any.
+  if (/^\d+$/.test(cursor.value) && Number(cursor.value) <= page.links.length) return null;
   if (own.parameters.some(({ key }) => !tokens.parameters.some((one) => one.key === key))) return null;
   const list = matcher.row('index', url, null);
   const base = list.to === 'index' && list.relation === 'child' && list.pattern !== null ? list.pattern : patternOf(url);

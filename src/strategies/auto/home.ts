@@ -12,7 +12,7 @@ import { isBeside, mainGroups, type Understanding, understand, type Way } from '
 const minNamed = 2;
 
 /** Whether the start page is one that a visitor is led back to from everywhere: the front page of the host, or one of the menu that names boards. */
-export function isHome(survey: Survey, known: Understanding): boolean {
+export async function isHome(survey: Survey, known: Understanding): Promise<boolean> {
   const { start } = survey;
   const [first] = survey.pages;
   if (/^https?:\/\/[^/]+\/?$/.test(start)) return true;
@@ -23,7 +23,11 @@ export function isHome(survey: Survey, known: Understanding): boolean {
   if (!menu.has(normalForm(start)) && !menu.values().some((url) => survey.isStart(url))) return false;
   // Threads lead back to their board too; but a board has something plainer above it.
   const own = tokensOf(start);
-  return !menu.values().some((url) => isAbove(tokensOf(url), own));
+  const above = [...menu].filter((url) => isAbove(tokensOf(url), own));
+  if (above.length !== 1) return above.length === 0;
+  // … or is what its folder shows: `/forum/` and `/forum/index.php`.
+  await survey.look(above[0]!);
+  return survey.isStart(above[0]!);
 }
 
 /** Whether an address is a plainer one than another: without its parameters, or a folder that it lies in. */

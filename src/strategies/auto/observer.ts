@@ -88,6 +88,8 @@ export class Observer {
   readonly #guide: LivingGuide;
   readonly #met: Met;
   #hasStrangers = false;
+  /** Whether a thread was met that is turned by numbers, as the guide has them. */
+  #turnedByNumbers = false;
   readonly #trials: Trials;
   readonly #verdicts = new Map<string, { role: Role; urls: string[] }>();
   readonly #scores = new Map<string, { pages: number; sum: number }>();
@@ -149,8 +151,12 @@ export class Observer {
     const { session } = this.#options;
     const own = session.size === 0 ? page.url : withoutParameters(page.url, session);
     // A thread's are asked for only to learn of new ones; where threads are turned by numbers, those without have one page.
-    const areKnown = (links: Parameters<typeof knowsPages>[2]) =>
-      role === 'thread' && (links.length > 0 ? knowsPages(this.#guide.matcher, role, links, own) : this.#turnsThreads());
+    const areKnown = (links: Parameters<typeof knowsPages>[2]) => {
+      if (role !== 'thread' || links.length === 0) return role === 'thread' && this.#turnedByNumbers;
+      const known = knowsPages(this.#guide.matcher, role, links, own);
+      this.#turnedByNumbers ||= known;
+      return known;
+    };
     const pagers = findOwnPagers(own, page.links, areKnown);
     this.#learnPagers(page, own, role, pagers);
     const also = [...(trial ? this.#afterTrial(asked) : []), ...(role === 'index' ? this.#strangers(page, own, pagers) : [])];
@@ -193,11 +199,6 @@ export class Observer {
       : meanOf(score) < minScore;
     if (isBad)
       this.#guide.drop(row, `Its pages are no ${isEither ? 'lists or threads' : row.to === 'thread' ? 'threads' : 'lists'}.`);
-  }
-
-  /** Whether pages of threads were had by their pagers. */
-  #turnsThreads(): boolean {
-    return this.#guide.rows.some(({ id, follow, relation }) => follow && relation === 'same-thread' && this.#yields.isGood(id));
   }
 
   /** Whether a page has a link to a thread where lists have them: the last page of a list may have no more. */

@@ -137,6 +137,8 @@ export function pageNumberOf(pager: Pager, base: UrlPattern): PageNumber {
     return { ...number, optional: true, named: name };
   const runs = runsAt(tokensOf(pager.links[0]!.url), at);
   if (isFixed && numbers > 0 && runs > numbers) return { ...number, optional: true, runs };
+  // What has fewer numbers than the pager is called otherwise, and has an id where that has the page's number: `list,14`, `list,14_offset,10`.
+  if (pager.renames && runs > 1) return { ...number, optional: numbers <= place.digits!, runs };
   return { ...number, optional: numbers <= place.digits! };
 }
 

@@ -34,8 +34,9 @@ export function findPeople(survey: Survey): boolean {
     const groups = survey.groupsOf(page);
     const own = survey.shapes.of(survey.firstOf(page.url));
     const isLike = (shape: string) => shape === own || areSiblings(shape, own);
-    // Posts that were answered have addresses of another form.
-    const threads = groups.filter((group) => survey.roleOf(group) === 'thread' && group.shapes.values().some(isLike));
+    // Posts that were answered have addresses of another form, or are all called as their thread is.
+    const others = groups.filter((group) => group.variety >= minVariety && survey.roleOf(group) === 'thread');
+    const threads = others.filter((group) => group.shapes.values().some(isLike));
     // What stands with each of some threads is where they are: a thread names others that are like it, and their boards.
     const beside = groups.filter((group) => !threads.some((thread) => isWithEach(thread, group)) && !isBox(group));
     const urls = new Set(beside.flatMap((group) => [...group.links.keys()]).filter((url) => !menu.has(normalForm(url))));

@@ -64,8 +64,11 @@ function isStranger(survey: Survey, way: Way, url: string): boolean {
   if (way.shapes.has(shape)) return false;
   if (!way.shapes.values().some((one) => areSiblings(one, shape))) return true;
   const role = survey.roleOfUrl(url);
-  return role !== null && role !== survey.roleOfUrl(way.links.keys().next().value!);
+  // One page that looks like nothing speaks for no others.
+  if (role === null || (role === 'other' && survey.tally(new Set([shape])).pages < minPages)) return false;
+  return role !== survey.roleOfUrl(way.links.keys().next().value!);
 }
+const minPages = 2;
 
 const isWorth = (role: PageRole | null) => role === 'index' || role === 'thread';
 
