@@ -70,7 +70,11 @@ const fewWords = 4;
 /** Whether a text has a word of page flipping, and little else. That says less: where it leads must say the rest. */
 export function saysPageFlip(text: string): boolean {
   if (isPageFlipText(text)) return true;
-  const parts = text.normalize('NFKC').toLowerCase().match(/\p{N}+|[\p{L}\p{M}]+/gu) ?? [];
+  const parts =
+    text
+      .normalize('NFKC')
+      .toLowerCase()
+      .match(/\p{N}+|[\p{L}\p{M}]+/gu) ?? [];
   return parts.length <= fewWords && parts.some((part) => flipWords.has(part));
 }
 

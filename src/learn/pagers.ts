@@ -50,6 +50,35 @@ function numberIn(text: string): number | null {
   return null;
 }
 
+/** "11-20": posts of a page by their numbers. */
+const rangeText = /^[^\p{L}\p{N}]{0,3}(\d{1,6})\s?[-–—]\s?(\d{1,6})[^\p{L}\p{N}]{0,3}$/u;
+/** No such text is longer. */
+const longestRange = 22;
+
+/** The numbers of the pages that links say they lead to: by themselves, or by what their pages hold. */
+function numbersIn(links: readonly PagerLink[]): (number | null)[] {
+  const numbers = links.map(({ text }) => numberIn(text));
+  const ranges: { i: number; before: number; length: number }[] = [];
+  for (let i = 0; i < links.length; i++) {
+    const { text } = links[i]!;
+    const c = text.charCodeAt(0);
+    // Nearly all say something else with their first letter, or too much.
+    if (text.length > longestRange || numbers[i] !== null || (c >= 97 && c <= 122) || (c >= 65 && c <= 90)) continue;
+    const range = rangeText.exec(text);
+    if (range === null) continue;
+    const [from, to] = [Number(range[1]), Number(range[2])];
+    if (from < to) ranges.push({ i, before: from - 1, length: to - from + 1 });
+  }
+  if (ranges.length === 0) return numbers;
+  // The last page may hold less than the others; where it is the only one that is linked to, there is one before it.
+  const later = ranges.filter(({ before }) => before > 0);
+  const size =
+    new Set(later.map(({ before }) => before)).size > 1 ? Math.max(...ranges.map(({ length }) => length)) : later[0]?.before;
+  if (size === undefined || later.some(({ before }) => before % size !== 0)) return numbers;
+  for (const { i, before } of ranges) numbers[i] = before / size + 1;
+  return numbers;
+}
+
 /** Whether a link is a pager's to the first page, whose address may have no number: "1" for an address that another extends. */
 export function leadsToFirst(link: { url: string; text: string }, flipped: UrlTokens, place: Place): boolean {
   if (numberIn(link.text) !== 1) return false;
@@ -59,7 +88,7 @@ export function leadsToFirst(link: { url: string; text: string }, flipped: UrlTo
 
 /** All pagers of a page: its own, and those of what it lists. */
 export function findPagers(own: string, links: readonly PagerLink[]): Pager[] {
-  const numbers = links.map(({ text }) => numberIn(text));
+  const numbers = numbersIn(links);
   const claimed = new Set<number>();
   const pagers = pagersByNumber(tokensOf(own), links, numbers, claimed);
   return [...pagers, ...pagersBesideTitles(links, numbers, claimed)];
@@ -76,9 +105,9 @@ export function findOwnPagers(
 ): Pager[] {
   const ownTokens = tokensOf(own);
   const numbered: { url: string; number: number }[] = [];
-  const numbers = links.map(({ url, text }) => {
-    const number = numberIn(text);
+  const numbers = numbersIn(links).map((number, i) => {
     if (number === null) return null;
+    const { url } = links[i]!;
     // A first page may have another name, and says how the others count.
     if (!mayExtend(ownTokens, tokensOf(url))) return number === 0 ? 0 : null;
     numbered.push({ url, number });
@@ -132,11 +161,11 @@ function pagersByNumber(
   for (const group of candidates) {
     const free = group.links.filter((link) => !claimed.has(link.index));
     if (free.length === 0) continue;
-    const counted = lineThrough(free);
+    const here = ownValue(ownTokens, tokensOf(free[0]!.url), group.place);
+    const counted = lineFrom(here, free) ?? lineThrough(free);
     if (counted === null) continue;
     const fromZero = links.some(({ url }, i) => numbers[i] === 0 && isBefore(tokensOf(url), free[0]!, group.place, counted));
     const line = fromZero ? { ...counted, first: counted.first - counted.step } : counted;
-    const here = ownValue(ownTokens, tokensOf(free[0]!.url), group.place);
     // The page's own number, where it has one, must be of the same count.
     const fits = here === null || (Number(here) - line.first) % line.step === 0;
     const page = here !== null && fits ? (Number(here) - line.first) / line.step + 1 : 1;
@@ -278,8 +307,7 @@ function hasRivals(pager: Pager, pagers: readonly Pager[]): boolean {
   const formOf = ({ place, links }: Pager) => `${place.at} ${place.digits} ${links[0]!.url.replace(/\d+/g, '#')}`;
   const wholeOf = ({ place, links }: Pager) => skeleton(tokensOf(links[0]!.url), place);
   return pagers.some(
-    (other) =>
-      other.own && other.sure === pager.sure && formOf(other) === formOf(pager) && wholeOf(other) !== wholeOf(pager),
+    (other) => other.own && other.sure === pager.sure && formOf(other) === formOf(pager) && wholeOf(other) !== wholeOf(pager),
   );
 }
 
@@ -337,6 +365,17 @@ function distinct(links: readonly { number: number; value: number }[]): number {
 function hasNeighbours(numbers: readonly number[]): boolean {
   const all = new Set(numbers);
   return numbers.some((number) => all.has(number + 1));
+}
+
+/** How pages count, where one number is linked to from the first page and that has its own: 1 and 11, or 0 and 20. Null for all others. */
+function lineFrom(here: string | null, links: readonly { number: number; value: number }[]): ReturnType<typeof lineThrough> {
+  const [{ number, value }] = links as [{ number: number; value: number }];
+  if ((here !== '0' && here !== '1') || distinct(links) > 1 || number < 2) return null;
+  const line = lineThrough([
+    { number: 1, value: Number(here) },
+    { number, value },
+  ]);
+  return line && { ...line, sure: false };
 }
 
 function lineThrough(links: readonly { number: number; value: number }[]): { first: number; step: number; sure: boolean } | null {

@@ -33,16 +33,18 @@ export function linesOf(tree: Tree, language: string | null): PageLines {
   const end = new Int32Array(tree.size);
   const page: PageLines = { lines, first, end, fields: 0, textAreas: 0 };
   let line: Line = { text: '', linked: 0, plain: 0, links: 0, times: [] };
+  let pieces: string[] = [];
   let stamped: FoundTime | null = null;
   const breakLine = () => {
     line.text = folded(line.text);
     if (line.text !== '' || line.links > 0) {
-      if (line.text.length <= MAX_TIMED_LINE) line.times = findTimes(line.text, language).filter(saysDay);
+      if (line.text.length <= MAX_TIMED_LINE) line.times = timesIn(line.text, pieces, language);
       // What machines are told counts where the text says it in words we do not know.
       if (stamped && line.times.length === 0) line.times = [stamped];
       lines.push(line);
     }
     line = { text: '', linked: 0, plain: 0, links: 0, times: [] };
+    pieces = [];
     stamped = null;
   };
   const visit = (parent: number, inLink: boolean) => {
@@ -51,6 +53,7 @@ export function linesOf(tree: Tree, language: string | null): PageLines {
       if (tag === 0) {
         const text = tree.text(node);
         line.text += text;
+        pieces.push(text);
         const length = lengthOf(text);
         if (inLink) line.linked += length;
         else line.plain += length;
@@ -78,6 +81,12 @@ export function linesOf(tree: Tree, language: string | null): PageLines {
   visit(0, false);
   breakLine();
   return page;
+}
+
+/** Times that a line says; where elements are set apart by style alone ("Posted" and "May 5th" without a space between), those of its pieces. */
+function timesIn(text: string, pieces: readonly string[], language: string | null): FoundTime[] {
+  const times = findTimes(text, language).filter(saysDay);
+  return times.length > 0 || pieces.length < 2 ? times : findTimes(folded(pieces.join(' ')), language).filter(saysDay);
 }
 
 /** "Joined: January 2008" is no time of a post. */

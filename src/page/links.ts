@@ -124,5 +124,31 @@ function linkText(tree: Tree, node: number): string {
     else if (tree.tag(at) === IMG) picture ||= tree.attribute(at, 'alt') || tree.attribute(at, 'title') || '';
     else text += ' ';
   }
-  return folded(text) || folded(picture) || folded(tree.attribute(node, 'title') ?? '');
+  return folded(text) || folded(picture) || folded(tree.attribute(node, 'title') ?? '') || overlaidText(tree, node);
+}
+
+/** Elements above an empty link that are looked at, and nodes of each. */
+const maxAbove = 3;
+const maxLaidOver = 100;
+
+/**
+ * What an empty link is laid over: the first words of the largest element around it that holds no other link. So a whole row of a list can be
+ * clicked, and its title is no part of the link. '' where the link is not empty or lies over nothing.
+ */
+export function overlaidText(tree: Tree, link: number): string {
+  if (tree.first(link) !== 0) return '';
+  let words = '';
+  let around = link;
+  for (let above = 0; above < maxAbove; above++) {
+    around = tree.parent(around);
+    if (around === 0) break;
+    let found = '';
+    let nodes = 0;
+    for (let at = tree.first(around); at !== 0; at = tree.following(at, around)) {
+      if (++nodes > maxLaidOver || (at !== link && tree.tag(at) === A && tree.attributeAt(at, 'href') >= 0)) return words;
+      if (found === '' && tree.isText(at)) found = folded(tree.text(at));
+    }
+    words = found;
+  }
+  return words;
 }

@@ -2,6 +2,7 @@ import { folded } from './fold.ts';
 import { A } from './html/tags.ts';
 import type { Tree } from './html/tree.ts';
 import { type Line, linesOf, type PageLines } from './lines.ts';
+import { overlaidText } from './links.ts';
 import type { Page } from './page.ts';
 import { type Region, type RegionSearch, searchRegions, withoutFixedParts } from './regions.ts';
 import type { FoundTime } from './time/find-times.ts';
@@ -170,7 +171,7 @@ function regionFeatures(tree: Tree, search: RegionSearch, lines: PageLines, regi
 function anchorText(tree: Tree, node: number): string {
   let text = '';
   for (let at = tree.first(node); at !== 0; at = tree.following(at, node)) if (tree.isText(at)) text += tree.text(at);
-  return folded(text);
+  return folded(text) || overlaidText(tree, node);
 }
 
 /** Where a link leads as far as its kind goes: digits and the last word are its own. */

@@ -178,8 +178,10 @@ export function plainText(outline: Outline, node: number, most = 300): string {
     return folded(tree.text(order[from + 1]!)).slice(0, most);
   let text = '';
   for (let i = from; i >= 0 && i < outline.end[node]! && text.length < most * 2; i++) {
-    if (tree.isText(order[i]!)) text += tree.text(order[i]!);
-    else text += ' ';
+    const part = order[i]!;
+    // An element is a word of its own, at its end too.
+    if (!tree.isText(part) || tree.previous(part) !== 0) text += ' ';
+    if (tree.isText(part)) text += tree.text(part);
   }
   return folded(text).slice(0, most);
 }

@@ -104,11 +104,23 @@ test('a page has one number of pages: several of one form are those of what it l
       [false, 3],
     ],
   );
-  const titled = on('/g/', link('/g/a-title-t7.html', 'A title'), ...[2, 3].map((n) => link(`/g/a-title-t7-s${(n - 1) * 20}.html`, `${n}`)));
+  const titled = on(
+    '/g/',
+    link('/g/a-title-t7.html', 'A title'),
+    ...[2, 3].map((n) => link(`/g/a-title-t7-s${(n - 1) * 20}.html`, `${n}`)),
+  );
   assert.deepEqual(
     titled.map(({ own }) => own),
     [false],
   );
+});
+
+test('pages may be called by what they hold: "11-20"', () => {
+  const [pager] = on('/t?msg=7.1', link('/t?msg=7.11', '11-20'), link('/t?msg=7.21', '21-30'), link('/t?msg=7.31', '31-33'));
+  assert.deepEqual([pager?.place.at, pager?.first, pager?.step, pager?.own, pager?.sure], ['msg', 1, 10, true, true]);
+  const [two] = on('/t?msg=7.1', link('/t?msg=7.11', '11–13'));
+  assert.deepEqual([two?.first, two?.step, two?.own], [1, 10, true]);
+  assert.deepEqual(on('/t?t=7', link('/u?u=5', '2010-2012'), link('/u?u=6', '2013-2014')), []);
 });
 
 test('numbers of posts are no pager, though their ids follow one another', () => {

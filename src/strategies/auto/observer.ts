@@ -119,13 +119,15 @@ export class Observer {
     return { ...taught, ...(guide ? { guide } : {}), ...(kind === seen.kind ? {} : { kind }) };
   }
 
-  /** What was expected of a link's place, unless the page is clearly a thread: of those little is followed. */
+  /** What was expected of a link's place, unless the page is clearly a thread, of which little is followed, or nothing else than a list. */
   #kindByLooks(page: Page, expected: string | null, rowId: string | null): string | null {
     const row = this.#guide.rowOf(rowId);
-    if (!row || row.location === null || this.#guide.roleOf(expected) !== 'index') return expected;
+    const role = this.#guide.roleOf(expected);
+    if (!row || row.location === null || (role !== 'index' && role !== 'thread')) return expected;
     const { index, thread } = this.#options.judge(page);
-    if (thread <= index || thread < clearScore) return expected;
-    return this.#guide.now.kinds.find(({ role }) => role === 'thread')?.id ?? expected;
+    const isOther = role === 'index' ? thread > index && thread >= clearScore : index > clearlyOther && thread < -clearlyOther;
+    if (!isOther) return expected;
+    return this.#guide.now.kinds.find((kind) => kind.role === (role === 'index' ? 'thread' : 'index'))?.id ?? expected;
   }
 
   #observeNone({ url, redirect, row }: Seen): Observed {
