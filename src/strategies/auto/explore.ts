@@ -12,6 +12,7 @@ import { redirectsOf, wantedRedirects } from './redirects.ts';
 import { findListsOfPosts } from './shown-threads.ts';
 import type { Survey, SurveyedPage } from './survey.ts';
 import { isBeside, mainGroups, redirects, type Understanding, understand, type Way } from './understand.ts';
+import { seekWholeLists } from './whole-lists.ts';
 
 /** Boards, threads and flips of each that are looked at before what was learned is believed. */
 const wanted = { boards: 8, boardFlips: 3, threads: 12, threadFlips: 3 };
@@ -84,6 +85,7 @@ export async function explore(survey: Survey, start: string): Promise<Understand
   await seekOrders(survey, understand(survey).boards);
   const known = understand(survey);
   if (known.boardFlips.length === 0 && known.threads.length > 0 && !areWhole(survey)) await seekPagedList(survey);
+  if (await seekWholeLists(survey, known)) await sample(survey, processed);
   // A board that was met only now, because others were closed or lists of boards, may list threads as none before it did.
   if (survey.pages.some((page) => survey.roleOfPage(page) === 'index' && !processed.has(page))) await sample(survey, processed);
   // Empty months may have outvoted the others meanwhile.

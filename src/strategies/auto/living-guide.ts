@@ -71,7 +71,9 @@ export class LivingGuide {
         ? { ...one, classifier: { by: 'url' as const, patterns: [...one.classifier.patterns, row.pattern!] } }
         : one,
     );
-    this.#become({ ...this.#guide, kinds, rows: [row, ...this.#guide.rows] });
+    // Before all others; but what turns pages is narrower than titles of any words.
+    const behind = row.relation === 'child' ? this.#guide.rows.findLastIndex((one) => isHiddenBy(one, row)) + 1 : 0;
+    this.#become({ ...this.#guide, kinds, rows: this.#guide.rows.toSpliced(behind, 0, row) });
   }
 
   drop(row: Row, why: string): void {
@@ -98,8 +100,12 @@ export class LivingGuide {
     const isLike = ({ follow, to, relation, pattern }: Row) =>
       follow && to === role && relation === 'child' && pattern !== null && this.#formOf(exampleOf(pattern)) === form;
     const like = this.rows.find(isLike);
-    const pattern = like && generalise(like.pattern!, patternOf(url));
-    if (!like || !pattern || this.isTooWide(pattern, role)) return false;
+    const wide = like && generalise(like.pattern!, patternOf(url));
+    if (!like || !wide) return false;
+    // Where any name would let in lists, this one is let in.
+    const named = () => this.rows.filter(isLike).flatMap((row) => renamed(row.pattern!, url) ?? []);
+    const pattern = this.isTooWide(wide, role) ? named()[0] : wide;
+    if (pattern === undefined || this.isTooWide(pattern, role)) return false;
     const why = 'It stands where links of this form lead there, with another name.';
     this.add({ ...like, id: `${role}-${this.rows.length}`, location: null, pattern, evidence: { why } }, role);
     return true;
@@ -127,4 +133,20 @@ export class LivingGuide {
     const own = JSON.stringify(pattern);
     return this.rows.some((row) => row.follow && row.to !== to && JSON.stringify(row.pattern) === own);
   }
+}
+
+/** A pattern with the names that a URL has in their places; null where it still does not fit. */
+function renamed(pattern: UrlPattern, url: string): UrlPattern | null {
+  const tokens = tokensOf(url);
+  const isName = (path: UrlPattern['paths'][number]) => path.length === 1 && typeof path[0] === 'string';
+  const paths = pattern.paths.map((path, i) => (isName(path) ? [tokens.paths[i]!] : path));
+  return matchesPattern({ ...pattern, paths }, tokens) ? { ...pattern, paths } : null;
+}
+
+/** Whether a row of page turning has addresses that another would take, if that came first: `/board/page-2` of any board, and any title in one. */
+function isHiddenBy({ relation, pattern, follow }: Row, other: Row): boolean {
+  if (relation === 'child' || !follow || pattern === null || other.pattern?.paths.length !== pattern.paths.length) return false;
+  const isAny = (path: UrlPattern['paths'][number]) => path.every((piece) => typeof piece === 'object' && piece.any !== 'digits');
+  const paths = pattern.paths.map((path, i) => (isAny(path) ? other.pattern!.paths[i]! : path));
+  return matchesPattern(other.pattern, tokensOf(exampleOf({ ...pattern, paths })));
 }

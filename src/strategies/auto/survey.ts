@@ -8,7 +8,7 @@ import type { TextPrint } from '../../page/text-print.ts';
 import { normalForm } from '../../url/normal-form.ts';
 import { isFile } from './files.ts';
 import { type LinkGroup, linkGroups } from './link-group.ts';
-import { countListed, furnitureOf, menuOf } from './menu.ts';
+import { countListed, furnitureOf, menuOf, placed } from './menu.ts';
 import { muteShapes } from './mute.ts';
 import { mayBeOrders } from './orders.ts';
 import { Places } from './places.ts';
@@ -520,8 +520,11 @@ export class Survey {
 
   /** Links at places that lead to lists or threads whose own shape is not known yet. */
   strangers(page: SurveyedPage): LinkGroup[] {
-    const menu = this.menu();
-    const isMenu = (group: LinkGroup) => group.links.keys().every((url) => menu.has(normalForm(url)));
+    const [menu, furniture] = [this.menu(), this.furniture()];
+    // What a menu has is of the page's own, too, where it stands elsewhere on it: all boards may be named beside each page.
+    const isMenu = ({ location, links }: LinkGroup) =>
+      links.keys().every((url) => menu.has(normalForm(url))) &&
+      (page !== this.pages[0] || links.keys().some((url) => furniture.has(placed(url, location))));
     const groups = this.groupsOf(page);
     const ofThreads = new Set(
       groups.filter((group) => group.links.size >= minListed && this.roleOf(group) === 'thread').map(({ location }) => location),

@@ -1,0 +1,76 @@
+import { normalForm } from '../../url/normal-form.ts';
+import { tokensOf } from '../../url/pattern.ts';
+import { minListed, type Survey, type SurveyedPage } from './survey.ts';
+import { mainGroups, type Understanding, type Way } from './understand.ts';
+
+/** Lists of one way that must be equally long, and longer than all others, to be cut short. */
+const minCut = 2;
+/** Such lists that are looked behind, and links of each that are followed. */
+const maxLists = 2;
+const maxLooks = 5;
+
+/**
+ * Boards may show their newest threads alone, all of them equally many, and name the whole list once: "More", "All discussions". It has the
+ * board's address with a name more, or its id. True when such a list was found.
+ */
+export async function seekWholeLists(survey: Survey, { boards, threads }: Understanding): Promise<boolean> {
+  let found = false;
+  const shapes = new Set(threads.flatMap((way) => [...way.shapes]));
+  for (const way of boards) {
+    for (const list of cutShort(survey, way).slice(0, maxLists)) {
+      const shown = new Set(list.links.map(({ url }) => url));
+      for (const url of behind(survey, list).slice(0, maxLooks)) {
+        await survey.look(url);
+        const page = survey.page(url);
+        const more = new Set(
+          page?.links.map((link) => link.url).filter((one) => !shown.has(one) && shapes.has(survey.shapes.of(one))),
+        );
+        if (page === undefined || more.size < minListed) continue;
+        // The last pages of others may show one thread, and look like nothing.
+        survey.take((taken) => taken.asRole(survey.shapes.of(url), 'index'));
+        found = true;
+        break;
+      }
+    }
+  }
+  return found;
+}
+
+function threadsOn(survey: Survey, page: SurveyedPage): number {
+  return mainGroups(survey, page).threads[0]?.links.size ?? 0;
+}
+
+/** The longest lists of a way, where several are equally long and none can be turned. */
+function cutShort(survey: Survey, { links }: Way): SurveyedPage[] {
+  const pages = new Set([...links.keys()].flatMap((url) => survey.page(url) ?? []));
+  const lists = [...pages].filter((page) => survey.roleOfPage(page) === 'index' && threadsOn(survey, page) > 1);
+  if (lists.some((page) => page.pagers.some(({ own }) => own))) return [];
+  const longest = Math.max(0, ...lists.map((page) => threadsOn(survey, page)));
+  const cut = lists.filter((page) => threadsOn(survey, page) === longest);
+  return cut.length >= minCut ? cut : [];
+}
+
+/** What a list links to by its own address and a name more, then by its own id; no menu, and nothing that is known. */
+function behind(survey: Survey, list: SurveyedPage): string[] {
+  const own = tokensOf(list.url);
+  const folder = own.paths.filter((path) => path !== '');
+  const ids = new Set(
+    [...own.paths, ...own.parameters.map(({ value }) => value ?? '')].flatMap((text) => text.match(/\d{2,}/g) ?? []),
+  );
+  const menu = survey.menu();
+  const urls = new Map(list.links.filter(({ text }) => /\p{L}/u.test(text)).map(({ url }) => [normalForm(url), url]));
+  const fresh = [...urls].filter(
+    ([key, url]) => !menu.has(key) && survey.outcome(url) === undefined && survey.roleOfUrl(url) !== 'thread',
+  );
+  const rank = (url: string) => {
+    const { paths, parameters } = tokensOf(url);
+    const isBelow = paths.length > folder.length && folder.every((path, i) => path === paths[i]);
+    if (isBelow && folder.length > 0) return 0;
+    const values = [...paths, ...parameters.map(({ value }) => value ?? '')].flatMap((text) => text.match(/\d+/g) ?? []);
+    return ids.size > 0 && values.some((value) => ids.has(value)) ? 1 : 2;
+  };
+  return fresh
+    .map(([, url]) => url)
+    .filter((url) => rank(url) < 2)
+    .sort((a, b) => rank(a) - rank(b));
+}
