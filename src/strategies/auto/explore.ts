@@ -5,7 +5,7 @@ import { isLongList, lookBehind, seekShortLists } from './last-resort.ts';
 import { candidates } from './link-group.ts';
 import { seekOrders } from './orders.ts';
 import { lookAtPassedOver } from './passed-over.ts';
-import { findPeople } from './people.ts';
+import { findPeople, findWriters } from './people.ts';
 import { lookAtOne, probe, unclear } from './probe.ts';
 import { fewThreads, listsByThreads, recogniseFirstPages, recogniseLists, shapesListed } from './recognise.ts';
 import { redirectsOf, wantedRedirects } from './redirects.ts';
@@ -121,7 +121,7 @@ async function sample(
   while (!survey.exhausted) {
     findEchoes(survey);
     // What was taken for boards was people: the start page may have more to show.
-    if (findPeople(survey)) await probe(survey, candidates(survey, survey.pages[0]!), 'index');
+    if (findPeople(survey) || findWriters(survey)) await probe(survey, candidates(survey, survey.pages[0]!), 'index');
     const next = survey.pages.find((page) => survey.roleOfPage(page) === 'index' && !processed.has(page));
     if (next !== undefined) {
       processed.add(next);

@@ -51,6 +51,60 @@ export function findPeople(survey: Survey): boolean {
   return people.length > 0;
 }
 
+/**
+ * Share of those who wrote in one of the threads looked at that must have written in another: threads are listed by one board each. Of an
+ * imitation whose profiles show replies a tenth and more had; of the threads that such profiles name, three in a hundred are named by another.
+ */
+const minAgain = 0.08;
+const fewAgain = 3;
+
+/**
+ * Profiles that show what a person wrote look like threads. But lists name them beside each thread, and threads name many, of whom some wrote in
+ * several. True when such were found.
+ */
+export function findWriters(survey: Survey): boolean {
+  const menu = survey.menu();
+  const later = survey.pages.slice(1);
+  const byShape = Map.groupBy(
+    later.filter((page) => survey.roleOfPage(page) === 'thread'),
+    (page) => survey.shapes.of(survey.firstOf(page.url)),
+  );
+  const lists = survey.pages.filter((page) => survey.roleOfPage(page) === 'index').map((page) => survey.groupsOf(page));
+  const isOf = (shape: string) => (group: LinkGroup) => group.shapes.has(shape);
+  const isBeside = (writers: string, threads: string) =>
+    lists.some((groups) => {
+      const titles = groups.find(isOf(threads));
+      const names = groups.filter(isOf(writers));
+      // A title says more than a name, wherever either stands.
+      const most = (of: readonly LinkGroup[]) => Math.max(0, ...of.map(({ textLength, links }) => textLength / links.size));
+      return (
+        titles !== undefined &&
+        names.some((group) => isBesideEach(titles, group)) &&
+        most(names) < most(groups.filter(isOf(threads)))
+      );
+    });
+  let found = false;
+  for (const [writers] of byShape) {
+    for (const [threads, pages] of byShape) {
+      if (writers === threads || areSiblings(writers, threads)) continue;
+      const named = pages.map(
+        (page) =>
+          new Set(
+            page.links.map(({ url }) => normalForm(url)).filter((url) => !menu.has(url) && survey.shapes.of(url) === writers),
+          ),
+      );
+      if (named.filter((urls) => urls.size >= manyInThread).length < minThreads || !isBeside(writers, threads)) continue;
+      const all = [...new Set(named.flatMap((urls) => [...urls]))];
+      const again = all.filter((url) => named.filter((urls) => urls.has(url)).length > 1).length;
+      if (again < Math.max(fewAgain, minAgain * all.length)) continue;
+      survey.take((taken) => taken.asRole(writers, 'other'));
+      found = true;
+      break;
+    }
+  }
+  return found;
+}
+
 /** Share of the links of two groups that both must have to be the same. */
 const minSame = 0.8;
 
