@@ -88,7 +88,7 @@ function read(identity: Identity, url: string): Shown {
     const text = numbered && key === page?.at && value !== null ? asFirst(value, page) : (value ?? '');
     if (key !== page?.at || text !== '') whole += `&${key}=${text}`;
   }
-  return { whole, page: number, key: `${originOf(url)} ${whole} page ${number}` };
+  return { whole, page: number, key: keyOf(url, whole, number) };
 }
 
 /** Runs of digits in a path or a parameter. */
@@ -106,6 +106,15 @@ function asFirst(text: string, page: PageNumber): string {
 /** The key of "seen before" for a URL: what it shows, where that is known. */
 export function seenKey(identity: Identity | undefined, url: string): string {
   return identity === undefined ? normalForm(url) : shownBy(identity, url).key;
+}
+
+/** The key of the first page of what a URL shows. */
+export function firstKey(identity: Identity | undefined, url: string): string {
+  return identity === undefined ? normalForm(url) : keyOf(url, shownBy(identity, url).whole, 1);
+}
+
+function keyOf(url: string, whole: string, page: number): string {
+  return `${originOf(url)} ${whole} page ${page}`;
 }
 
 function originOf(url: string): string {

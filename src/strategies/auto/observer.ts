@@ -1,6 +1,6 @@
 import type { Earlier, Observed, Seen } from '../../crawl/strategy.ts';
 import type { Guide, Row } from '../../guide/guide.ts';
-import { seenKey, shownBy } from '../../guide/identity.ts';
+import { firstKey, seenKey, shownBy } from '../../guide/identity.ts';
 import { withoutParameters } from '../../learn/itf-patterns.ts';
 import { findOwnPagers, type Pager } from '../../learn/pagers.ts';
 import { shapeOf } from '../../learn/url-formats.ts';
@@ -132,9 +132,21 @@ export class Observer {
 
   #observeNone({ url, redirect, row }: Seen): Observed {
     if (redirect !== null) this.#trials.move(url, redirect);
-    else if (row !== null) this.#count(row, 'failed');
+    if (row !== null && (redirect === null || this.#leadsBack(redirect)))
+      this.#count(row, redirect === null ? 'failed' : 'again');
     const failed = redirect === null ? this.#trials.end(url) : null;
     return failed === null ? {} : { also: this.#trials.tryAnother(failed) };
+  }
+
+  /** Whether an address is that of a page of a thread that lists name. */
+  #leadsBack(url: string): boolean {
+    const { follow, to, identity } = this.#guide.row(url, null);
+    return follow && to === 'thread' && this.#met.knows(firstKey(identity, url));
+  }
+
+  /** Whether a page says that its address is another, of another row, by which lists name it. */
+  #isCalledElse({ canonical }: Page, { id }: Row): boolean {
+    return canonical !== null && this.#guide.row(canonical, null).id !== id && this.#leadsBack(canonical);
   }
 
   #observePage(page: Page, { kind, row: rowId }: Seen): Observed {
@@ -147,7 +159,8 @@ export class Observer {
     if (row) {
       this.#onProbation(page, row);
       const isFirst = row.relation === 'child' && (!row.identity || shownBy(row.identity, page.url).page === 1);
-      this.#count(row.id, role === 'thread' && isFirst ? this.#met.thread(page) : 'new');
+      const isThread = role === 'thread' && isFirst;
+      this.#count(row.id, isThread && this.#isCalledElse(page, row) ? 'again' : isThread ? this.#met.thread(page) : 'new');
     }
     if (role !== 'index' && role !== 'thread') return trial ? { also: this.#trials.tryAnother(asked) } : {};
     const { session } = this.#options;

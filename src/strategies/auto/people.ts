@@ -83,10 +83,12 @@ export function findWriters(survey: Survey): boolean {
         most(names) < most(groups.filter(isOf(threads)))
       );
     });
+  // A profile may redirect to what it shows first.
+  const redirecting = survey.redirects().filter(({ to }) => byShape.has(survey.shapes.of(to)));
   let found = false;
-  for (const [writers] of byShape) {
+  for (const writers of new Set([...byShape.keys(), ...redirecting.map(({ from }) => survey.shapes.of(from))])) {
     for (const [threads, pages] of byShape) {
-      if (writers === threads || areSiblings(writers, threads)) continue;
+      if (writers === threads) continue;
       const named = pages.map(
         (page) =>
           new Set(
