@@ -112,8 +112,8 @@ function lookOf(label: Label, view: View): Look {
     subject: !isCalledPerson && view.titles.some((title) => isSubject(text, title)),
     marked: text.endsWith(':') || text.startsWith('#'),
     leadsToPerson: href !== null && callsPerson.test(href) && !callsOther.test(href),
-    // Who has a name shows it before the address.
-    address: /^\S+@\S+$/.test(text),
+    // Who has a name shows it before the address; with a handle behind it, it stands alone elsewhere.
+    address: /^\S+@\S+$|\s@\S+$/.test(text),
     callsPerson: isCalledPerson,
     callsOther: callsOther.test(called),
   };
@@ -165,7 +165,7 @@ export function authorQuality(given: Given<Label>): number {
   }
   if (count === 0) return 0;
   if (count >= 4 && values.size === 1 && given.pages.length >= 4) return 0;
-  const variety = variable === 0 ? 0.7 : varied / variable;
+  const variety = variable === 0 ? varietyOfPages(values.size, given.pages.length) : varied / variable;
   // Ranks and groups are few, people many.
   const spread = Math.min(1, values.size / (count * MANY));
   const letters = Math.max(0, named / count);
@@ -173,4 +173,13 @@ export function authorQuality(given: Given<Label>): number {
   const link = 0.75 + (0.25 * linked) / count;
   const words = 0.7 + 0.3 * Math.min(1, called / count) - (0.25 * calledOther) / count;
   return (1 - furnitureShare(given)) * (0.3 + 0.7 * variety) * (0.4 + 0.6 * spread) * letters * consistent * link * words;
+}
+
+/** Pages from which it tells something that each has another name, and the share of them that must. */
+const FEW_PAGES = 4;
+const OF_PAGES = 0.5;
+
+/** How much authors differ where no page has several: who opens a thread differs from page to page. */
+function varietyOfPages(names: number, pages: number): number {
+  return pages >= FEW_PAGES && names >= OF_PAGES * pages ? 1 : 0.7;
 }

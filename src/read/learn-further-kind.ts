@@ -149,15 +149,26 @@ function areCounts(candidate: Candidate): boolean {
 /** Whether these are what the pages are called: a header that says who began the thread and when is no post. */
 function isTitle(candidate: Candidate): boolean {
   let titles = 0;
+  // The name of the site may come first.
+  const shared = sharedStart(candidate.pages.map(({ view }) => view.outline.page.title));
   for (const { view, nodes } of candidate.pages) {
     const { title } = view.outline.page;
+    const own = title.slice(shared, shared + START_OF_TITLE);
     for (const node of nodes) {
       const text = plainText(view.outline, node, MAX_TITLE);
-      if (title.includes(text) || (text.length < title.length + AROUND_TITLE && text.includes(title.slice(0, START_OF_TITLE))))
-        titles++;
+      if (title.includes(text) || (text.length < title.length + AROUND_TITLE && text.includes(own))) titles++;
     }
   }
   return titles * 2 > count(candidate);
+}
+
+/** Characters that all texts begin with, up to a word; none of a single one. */
+function sharedStart(texts: readonly string[]): number {
+  const [first = ''] = texts;
+  if (new Set(texts).size < 2) return 0;
+  let length = first.length;
+  for (const text of texts) while (!text.startsWith(first.slice(0, length))) length--;
+  return first.lastIndexOf(' ', length - 1) + 1;
 }
 
 const weight = (field: Field): number => (field.side === 'inside' ? INSIDE : 1);

@@ -235,6 +235,15 @@ test('never throws, and its finds are in order and do not overlap', () => {
   );
 });
 
+test('a word for a day and for a month is the day before a whole date that falls on it', () => {
+  for (const text of ['Mar 16 Avr 2024 - 09:57', 'mar 16 apr 2024, 09:57', 'mar. 16 abr 2024 9:57']) {
+    const [time] = findTimes(text);
+    assert.deepEqual([time?.year, time?.month, time?.day, time?.hour, time?.weekday], [2024, 4, 16, 9, 2], text);
+  }
+  const [march] = findTimes('Mar 16, 2024 09:57');
+  assert.deepEqual([march?.month, march?.day], [3, 16]);
+});
+
 test('takes time in proportion to the text', () => {
   const cost = (text: string) => {
     const start = performance.now();

@@ -97,6 +97,8 @@ function wordEnd(text: string, at: number): number {
 }
 
 function timeAt(tree: PhraseTree, lower: string, at: number, language: string | null): FoundTime | null {
+  const named = onWeekday(tree, lower, at, language);
+  if (named !== null) return named;
   const date = dateAt(tree, lower, at, language);
   if (date) {
     const clock = clockAfter(tree, lower, date.end);
@@ -127,6 +129,20 @@ function timeAt(tree: PhraseTree, lower: string, at: number, language: string | 
       const { amount, unit } = meaning;
       return { start: at, end: phrase.end, kind: 'relative', precision: unit, relative: { amount, unit } };
     }
+  }
+  return null;
+}
+
+/** A date behind a word for a day of the week that is one for a month, too ("mar 16 avr 2024"), if the calendar has it on that day. */
+function onWeekday(tree: PhraseTree, lower: string, at: number, language: string | null): FoundTime | null {
+  const phrase = phraseAt(tree, lower, at);
+  if (!phrase?.meanings.some(({ says }) => says === 'month')) return null;
+  for (const meaning of phrase.meanings) {
+    if (meaning.says !== 'weekday') continue;
+    const date = dateAt(tree, lower, skipJoint(lower, phrase.end, 0), language);
+    if (date?.year === undefined || date.month === undefined || date.day === undefined || date.calendar) continue;
+    if (new Date(Date.UTC(date.year, date.month - 1, date.day)).getUTCDay() !== meaning.weekday) continue;
+    return { ...dated(at, date, clockAfter(tree, lower, date.end)), weekday: meaning.weekday };
   }
   return null;
 }
