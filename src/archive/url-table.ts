@@ -132,6 +132,14 @@ export class UrlTable {
     );
   }
 
+  /** What a row of the guide said not to fetch. */
+  skippedBy(row: string): Pick<FrontierEntry, 'url' | 'from' | 'depth'>[] {
+    return this.#db.all(
+      `SELECT u.url, f.url AS "from", u.depth FROM urls u LEFT JOIN urls f ON f.id = u.found_on WHERE u.state = 2 AND u.guide_row = ?`,
+      row,
+    );
+  }
+
   /** Whether a URL waits or was fetched, by its key; those that were only skipped do not count. */
   has(key: string): boolean {
     const { high, low } = hash64(key);

@@ -99,6 +99,10 @@ export class ArchiveStore implements WalkStore {
     this.#db.transaction(() => this.#urls.settle(entry.id, 'skipped', reason));
     this.#met.drop();
   }
+  refusedBy(row: string): Pick<FrontierEntry, 'url' | 'from' | 'depth'>[] {
+    return this.#urls.skippedBy(row);
+  }
+
   refuse(url: string): string | null {
     const met = this.#met.of(url);
     if (met.refusal === undefined) met.refusal = this.#options.forbids(url) ?? looksEndless(url);

@@ -15,7 +15,8 @@ export class MemoryStore implements WalkStore {
   readonly #seen = new Set<string>();
   /** What was queued by what it shows, in normal form: a better guide may know the same URL by something else. */
   readonly #shown = new Set<string>();
-  readonly #refused = new Set<string>();
+  /** By normal form. */
+  readonly #refused = new Map<string, FrontierEntry>();
   /** The last links, by which row they came and what became of them: most links of a page are those of the page before. */
   readonly #met = new Map<string, Met>();
   readonly #mets = new Map<string | null, Record<Met['as'], Met>>();
@@ -82,6 +83,10 @@ export class MemoryStore implements WalkStore {
     return null;
   }
 
+  refusedBy(row: string): FrontierEntry[] {
+    return [...this.#refused].filter(([key, entry]) => entry.row === row && !this.#seen.has(key)).map(([, entry]) => entry);
+  }
+
   met(url: string, row: string): 'known' | 'refused' | 'outside' | null {
     const met = this.#met.get(url);
     return met?.row === row ? met.as : null;
@@ -108,7 +113,7 @@ export class MemoryStore implements WalkStore {
     }
     for (const { entry, reason } of outcome.refused) {
       this.#met.set(entry.url, this.#metBy(entry.row)[reason === 'outside' ? 'outside' : 'refused']);
-      if (reason !== 'outside') this.#refused.add(freshForm(entry.url));
+      if (reason !== 'outside') this.#refused.set(freshForm(entry.url), entry);
     }
     const found = outcome.visit.status === 200;
     return { queued, verdict: found ? 'content' : 'error', fruitful: found, doubt: null };
@@ -117,7 +122,7 @@ export class MemoryStore implements WalkStore {
   get saved(): number {
     // Refused on one page, a URL may have been followed from another.
     let saved = 0;
-    for (const key of this.#refused) if (!this.#seen.has(key)) saved++;
+    for (const key of this.#refused.keys()) if (!this.#seen.has(key)) saved++;
     return saved;
   }
 }

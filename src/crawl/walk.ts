@@ -6,6 +6,7 @@ import { GuideMatcher } from '../guide/match.ts';
 import { eyesFor } from '../learn/eyes.ts';
 import type { Page } from '../page/page.ts';
 import { normalForm } from '../url/normal-form.ts';
+import { matchesPattern, tokensOf } from '../url/pattern.ts';
 import { inScope } from '../url/scope.ts';
 import { Balance } from './balance.ts';
 import { ClosedLists } from './closed-lists.ts';
@@ -57,6 +58,8 @@ export interface WalkStore {
    * is known here: `settle` finds out.
    */
   met(url: string, row: string): 'known' | 'refused' | 'outside' | null;
+  /** Links that a row of the guide refused and nothing else followed, with where they were found. */
+  refusedBy(row: string): readonly Pick<FrontierEntry, 'url' | 'from' | 'depth'>[];
   /** Keeps all that one answer brought, at once. */
   settle(outcome: Outcome): Settled;
 }
@@ -188,6 +191,7 @@ export async function* walk(options: WalkOptions): AsyncGenerator<WalkEvent, Wal
     const isSeen = page !== null || redirect !== null || isRefusal(visit.status);
     const observed = (isSeen && options.observe?.({ url: entry.url, page, redirect, kind, row: entry.row })) || {};
     if (observed.kind !== undefined) kind = observed.kind;
+    const added = observed.guide ? turningRows(observed.guide).filter(({ id }) => !rows.has(id)) : [];
     if (observed.guide) {
       guide = observed.guide;
       matcher = new GuideMatcher(guide);
@@ -218,6 +222,7 @@ export async function* walk(options: WalkOptions): AsyncGenerator<WalkEvent, Wal
       offer(outcome, links, isOther ? { ...target, shows } : target);
     }
     const leadsToThread = page && sight ? offerLinks(outcome, links, page, sight.locations) : false;
+    if (added.length > 0) offerRefused(outcome, links, added);
     for (const url of observed.also ?? []) {
       const row = matcher.row(kind, url, null);
       const known = entryFor(row, url, entry.url, entry.depth + 1);
@@ -275,6 +280,15 @@ export async function* walk(options: WalkOptions): AsyncGenerator<WalkEvent, Wal
       } else outside(outcome, links, entry);
     }
     return leadsToThread;
+  }
+
+  /** Pages that were passed over before a row was known that turns to them. */
+  function offerRefused(outcome: Outcome, links: LinkCounts, added: readonly Row[]): void {
+    for (const { url, from, depth } of store.refusedBy(guide.rows.at(-1)!.id)) {
+      const tokens = tokensOf(url);
+      const row = added.find(({ pattern }) => matchesPattern(pattern!, tokens));
+      if (row !== undefined) offer(outcome, links, entryFor(row, url, from ?? outcome.entry.url, depth));
+    }
   }
 
   /** A link that is known to redirect stands for its target, where the guide follows that. */
@@ -363,6 +377,14 @@ export async function* walk(options: WalkOptions): AsyncGenerator<WalkEvent, Wal
     const reason = store.waiting === 0 ? (shut === null ? 'done' : 'shut') : whyStop();
     if (reason !== null) return { reason, message: shut, waiting: store.waiting, saved: store.saved };
   }
+}
+
+/** Rows that turn pages wherever they stand. */
+function turningRows({ rows }: Guide): Row[] {
+  return rows.filter(
+    ({ follow, relation, from, location, pattern, own }) =>
+      follow && relation !== 'child' && from === null && location === null && pattern !== null && !own,
+  );
 }
 
 /** That there is no such page, or not for us: an answer that will be the same tomorrow. */

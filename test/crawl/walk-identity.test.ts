@@ -117,6 +117,21 @@ test('a row that was learned on the way is followed from then on, and what is to
   assert.deepEqual(await asked(pages, guide, observe), ['/', '/f?f=1', '/t?t=1', '/odd']);
 });
 
+test('pages that were passed over are asked for once a row is known that turns to them, and nothing else that was refused', async () => {
+  const pages = {
+    '/': links('/f?f=1', '/f?f=2', '/help'),
+    '/f?f=1': links('/f?f=1&page=2', '/f?f=1&sort=up'),
+    '/f?f=1&page=2': '',
+    '/f?f=2': links('/f?f=2&page=2'),
+    '/f?f=2&page=2': '',
+  };
+  const known = [row({ id: 'board', from: 'index', pattern: board, to: 'index' })];
+  const turning = row({ id: 'turn', pattern: boardPages, to: 'index', relation: 'same-board', identity: paged('page') });
+  const observe: Observe = ({ url }) => (url === `${origin}/f?f=2` ? { guide: guideOf([turning, ...known]) } : {});
+  const found = await asked(pages, guideOf(known), observe);
+  assert.deepEqual(found.toSorted(), ['/', '/f?f=1', '/f?f=1&page=2', '/f?f=2', '/f?f=2&page=2']);
+});
+
 test('what was asked for is not asked for again when a better guide knows it by something else', async () => {
   const pages = { '/': links('/f?f=1', '/f?f=2'), '/f?f=1': links('/t?t=1'), '/f?f=2': links('/t?t=1'), '/t?t=1': '' };
   const guide = guideOf(rows);

@@ -5,23 +5,25 @@ import type { Thread } from '../../testbed/types.ts';
 import { assertWhole } from './whole-crawl.ts';
 import { WrittenForum } from './written-forum.ts';
 
-/** Boards show their eight newest threads and name the whole list once; the front page lists what was written in last of all, and is turned. */
+/** Boards show their six newest threads and name the whole list once; the front page lists what was written in last of all, and is turned. */
 function newest(boardOf: (id: number) => string, wholeOf: (id: number) => string): { written: WrittenForum; wanted: string[] } {
   const forum = makeForum({ seed: 57, size: 260, longestThread: 20, subBoards: false });
   const written = new WrittenForum(forum);
   written.putPeople();
   written.flip = (path, page) => `${path}${path.includes('?') ? '&' : '?'}page=${page}`;
-  const row = ({ id, title, posts }: Thread) =>
-    `<div class="row"><h3><a href="/topic/${id}">${title}</a></h3>${written.author(posts[0]!.author)} ${posts.at(-1)!.time.toUTCString()}</div>`;
+  const row = ({ id, title, posts }: Thread) => {
+    const tools = ['Reply to it', 'Share it', 'Watch it', 'Report it'].map((text, i) => `<b><a href="/do/${i}/${id}">${text}, ${id}</a></b>`);
+    return `<div class="row"><h3><a href="/topic/${id}">${title}</a></h3>${written.author(posts[0]!.author)} ${posts.at(-1)!.time.toUTCString()}${tools.join('')}</div>`;
+  };
   const threadsOf = (id: number) => forum.threads.filter(({ board }) => board === id).toReversed();
   const named = forum.boards.map(({ id, name }) => `<li><h2><a href="${boardOf(id)}">${name}</a></h2></li>`).join('');
   const lastWrittenIn = forum.threads.toReversed().slice(0, 30);
   written.putList('/', 'Newest', lastWrittenIn, row, `<ul class="boards">${named}</ul>`);
   for (const { id, name } of forum.boards) {
     const all = threadsOf(id);
-    const more = all.length > 8 ? `<p class="more"><a href="${wholeOf(id)}">All discussions</a></p>` : '';
-    written.put(boardOf(id), name, `<h1>${name}</h1>${all.slice(0, 8).map(row).join('')}${more}`);
-    if (all.length > 8) written.putList(wholeOf(id), `All of ${name}`, all, row);
+    const more = `<p class="more"><a href="${wholeOf(id)}">More</a></p>`;
+    written.put(boardOf(id), name, `<h1>${name}</h1>${all.slice(0, 6).map(row).join('')}${more}`);
+    written.putList(wholeOf(id), `All of ${name}`, all, row);
   }
   for (const { id, board, title, posts } of forum.threads) {
     const up = `<p><a href="${boardOf(board)}">${forum.boards[board - 1]!.name}</a></p>`;
