@@ -127,18 +127,37 @@ function inTurn(groups: readonly { pages: Page[] }[], most: number): Page[] {
   return chosen;
 }
 
-/** Pages in groups of one layout, the largest first. */
+/** Pages in groups of one layout, the largest first; in each, those that are less like the others come last. */
 function byLayout(pages: readonly Page[]): Page[][] {
-  const layouts: { places: Set<number>; pages: Page[] }[] = [];
+  const layouts: Laid[][] = [];
   for (const page of pages) {
     const { place, order } = outlineOf(page);
     const places = new Set<number>();
     for (const node of order) if (place[node] !== 0) places.add(place[node]!);
-    const like = layouts.find((layout) => similarity(layout.places, places) >= SAME_LAYOUT);
-    if (like) like.pages.push(page);
-    else layouts.push({ places, pages: [page] });
+    const like = layouts.find(([first]) => similarity(first!.places, places) >= SAME_LAYOUT);
+    if (like) like.push({ page, places });
+    else layouts.push([{ page, places }]);
   }
-  return layouts.map((layout) => layout.pages).sort((a, b) => b.length - a.length);
+  return layouts.map((layout) => typicalFirst(layout)).sort((a, b) => b.length - a.length);
+}
+
+interface Laid {
+  page: Page;
+  places: Set<number>;
+}
+
+/** Of the likeness to its usual places that half of the pages of a layout have: of a mailing list 0.97, its list among them 0.72, nine messages of ten 0.85 and more. */
+const ODD = 0.8;
+
+/** Which pages a lesson begins with is chance: a list that came first among messages cost a mailing list all of its authors and times. */
+function typicalFirst(layout: readonly Laid[]): Page[] {
+  const counts = new Map<number, number>();
+  for (const { places } of layout) for (const place of places) counts.set(place, (counts.get(place) ?? 0) + 1);
+  const usual = new Set([...counts].filter(([, count]) => count * 2 >= layout.length).map(([place]) => place));
+  const likeness = layout.map(({ places }) => similarity(usual, places));
+  const least = ODD * likeness.toSorted((a, b) => a - b)[layout.length >> 1]!;
+  const isOdd = (i: number) => likeness[i]! < least;
+  return [...layout.filter((_, i) => !isOdd(i)), ...layout.filter((_, i) => isOdd(i))].map(({ page }) => page);
 }
 
 function similarity(a: ReadonlySet<number>, b: ReadonlySet<number>): number {

@@ -38,24 +38,42 @@ test('accepted answers are posts, though all are by one person who writes the ne
   });
 });
 
-test('messages that nearly all came as plain text are read without their headers', async () => {
-  const page = (n: number) => {
-    const part = `<pre>${sayings(n)}\nAnd a second line ${n * 31}.</pre>`;
-    // A third of them has two parts, so that the element is not alone on its page.
-    const body = n % 3 === 0 ? `${part}<pre>Enclosed: ${sayings(n + 50)}</pre>` : part;
-    return `<html><head><title>The Orchard List</title></head><body><blockquote><center>Orchard archive</center><hr>
+/** A message of a list, as plain text. */
+function message(n: number): string {
+  const part = `<pre>${sayings(n)}\nAnd a second line ${n * 31}.</pre>`;
+  // A third of them has two parts, so that the element is not alone on its page.
+  const body = n % 3 === 0 ? `${part}<pre>Enclosed: ${sayings(n + 50)}</pre>` : part;
+  return `<html><head><title>The Orchard List</title></head><body><blockquote><center>Orchard archive</center><hr>
       [<a href="m${n - 1}.html">Date Prev</a>][<a href="m${n + 1}.html">Date Next</a>]<h1>Pears ${n}</h1><hr>
       <ul><li>Date: Mon, ${10 + (n % 18)} Jun 2019 1${n % 10}:2${n % 6}:00 +0200</li>
       <li><b>From</b>: <b>${['Anna Ash', 'Bert Berg', 'Carla', 'Dora Dale', 'Emil'][n % 5]}</b></li><li><b>Subject</b>: <b>Pears ${n}</b></li></ul><hr>
       ${body}<hr><ul><li>Previous: <a href="m${n - 1}.html">Pears ${n - 1}</a></li></ul><center><a href="/">Home</a></center></blockquote></body></html>`;
-  };
-  const pages = Object.fromEntries(Array.from({ length: 18 }, (_, n) => [`https://lists.example/m${n}.html`, page(n)]));
-  const posts = (await readPages(pages)).flatMap((thread) => thread.posts);
-  assert.equal(posts.length, 18);
+}
+
+async function assertMessages(pages: Record<string, string>, count: number, head: RegExp): Promise<void> {
+  const threads = (await readPages(pages)).filter(({ url }) => /m\d+\.html$/.test(url));
+  const posts = threads.flatMap((thread) => thread.posts);
+  assert.equal(posts.length, count);
   for (const post of posts) {
     assert.ok(post.author && post.time, post.text);
-    assert.ok(!/Date|From|Previous|Orchard/.test(post.text), post.text);
+    assert.ok(!head.test(post.text), post.text);
   }
+}
+
+const messages = (count: number) =>
+  Object.fromEntries(Array.from({ length: count }, (_, n) => [`https://lists.example/m${n}.html`, message(n)]));
+
+test('messages that nearly all came as plain text are read without their headers', () =>
+  assertMessages(messages(18), 18, /Date|From|Previous|Orchard/));
+
+test('messages are read, though a list that is made of the same elements came first', () => {
+  const rows = Array.from(
+    { length: 30 },
+    (_, n) => `<li><b>Pears ${n}</b>: <b>Anna Ash</b> <a href="m${n}.html">Mon, ${10 + (n % 18)} Jun 2019</a></li>`,
+  );
+  const list = `<html><head><title>The Orchard List</title></head><body><blockquote><center>Orchard archive</center><hr>
+    [<a href="m0.html">First</a>]<h1>June</h1><hr><ul>${rows.join('')}</ul><hr><center><a href="/">Home</a></center></blockquote></body></html>`;
+  return assertMessages({ 'https://lists.example/maillist.html': list, ...messages(40) }, 40, /Date|From|Orchard/);
 });
 
 test('a notice beside "begun by anna on Friday" is no post', () => {
