@@ -128,7 +128,7 @@ function inTurn(groups: readonly { pages: Page[] }[], most: number): Page[] {
 }
 
 /** Pages in groups of one layout, the largest first; in each, those that are less like the others come last. */
-function byLayout(pages: readonly Page[]): Page[][] {
+export function byLayout(pages: readonly Page[]): Page[][] {
   const layouts: Laid[][] = [];
   for (const page of pages) {
     const { place, order } = outlineOf(page);

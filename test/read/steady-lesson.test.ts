@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { Page } from '../../src/page/page.ts';
+import { byLayout } from '../../src/read/learn-site.ts';
 import { readPage } from '../../src/read/read-page.ts';
 import { readPages, words } from './thread-html.ts';
 
@@ -66,14 +68,18 @@ const messages = (count: number) =>
 test('messages that nearly all came as plain text are read without their headers', () =>
   assertMessages(messages(18), 18, /Date|From|Previous|Orchard/));
 
-test('messages are read, though a list that is made of the same elements came first', () => {
+test('of pages of one layout, a list that came first is learned from last', () => {
   const rows = Array.from(
     { length: 30 },
     (_, n) => `<li><b>Pears ${n}</b>: <b>Anna Ash</b> <a href="m${n}.html">Mon, ${10 + (n % 18)} Jun 2019</a></li>`,
   );
   const list = `<html><head><title>The Orchard List</title></head><body><blockquote><center>Orchard archive</center><hr>
     [<a href="m0.html">First</a>]<h1>June</h1><hr><ul>${rows.join('')}</ul><hr><center><a href="/">Home</a></center></blockquote></body></html>`;
-  return assertMessages({ 'https://lists.example/maillist.html': list, ...messages(40) }, 40, /Date|From|Orchard/);
+  const pages = [list, ...Object.values(messages(12))].map((html, i) => new Page(html, `https://lists.example/m${i}.html`));
+  const [layout] = byLayout(pages);
+  assert.equal(layout!.length, pages.length);
+  assert.equal(layout!.at(-1), pages[0]);
+  assert.equal(layout![0], pages[1]);
 });
 
 test('a notice beside "begun by anna on Friday" is no post', () => {

@@ -5,7 +5,7 @@ import type { Thread } from '../../testbed/types.ts';
 import { assertWhole } from './whole-crawl.ts';
 import { WrittenForum } from './written-forum.ts';
 
-const slug = (text: string) => text.toLowerCase().replace(/[^a-z0-9]+/g, '-');
+const slug = (text: string) => text.toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '');
 
 /** Threads are `/forum/board/title`, further pages of lists `/forum/board/page-2`, and there are more boards than a sample looks at. */
 function names(): { written: WrittenForum; wanted: string[] } {
