@@ -67,9 +67,25 @@ export function isPageFlipText(text: string): boolean {
 /** Words of a text in which one of a pager may stand with others: "Next 50 threads". */
 const fewWords = 4;
 
+/** What the last texts said: those of pagers and menus stand on every page. */
+const said = new Map<string, boolean>();
+const mostSaid = 2048;
+const longestSaid = 40;
+
 /** Whether a text has a word of page flipping, and little else. That says less: where it leads must say the rest. */
 export function saysPageFlip(text: string): boolean {
-  if (isPageFlipText(text)) return true;
+  // Longer ones are titles.
+  if (text.length > longestSaid) return false;
+  let says = said.get(text);
+  if (says === undefined) {
+    says = isPageFlipText(text) || hasFlipWord(text);
+    if (said.size >= mostSaid) said.clear();
+    said.set(text, says);
+  }
+  return says;
+}
+
+function hasFlipWord(text: string): boolean {
   const parts =
     text
       .normalize('NFKC')

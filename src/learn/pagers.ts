@@ -39,15 +39,17 @@ const lastStart = 6;
 
 /** The number of the page that a link says it leads to; null when it says none, as nearly all do with their first letter. */
 function numberIn(text: string): number | null {
+  const digits = beginsWithNumber(text) ? numberText.exec(text)?.[1] : undefined;
+  return digits === undefined ? null : Number(digits);
+}
+
+function beginsWithNumber(text: string): boolean {
   for (let i = 0; i <= lastStart && i < text.length; i++) {
     const c = text.charCodeAt(i);
-    if (c >= 48 && c <= 57) {
-      const digits = numberText.exec(text)?.[1];
-      return digits === undefined ? null : Number(digits);
-    }
-    if ((c >= 97 && c <= 122) || (c >= 65 && c <= 90)) return null;
+    if (c >= 48 && c <= 57) return true;
+    if ((c >= 97 && c <= 122) || (c >= 65 && c <= 90)) return false;
   }
-  return null;
+  return false;
 }
 
 /** "11-20": posts of a page by their numbers. */
@@ -61,9 +63,7 @@ function numbersIn(links: readonly PagerLink[]): (number | null)[] {
   const ranges: { i: number; before: number; length: number }[] = [];
   for (let i = 0; i < links.length; i++) {
     const { text } = links[i]!;
-    const c = text.charCodeAt(0);
-    // Nearly all say something else with their first letter, or too much.
-    if (text.length > longestRange || numbers[i] !== null || (c >= 97 && c <= 122) || (c >= 65 && c <= 90)) continue;
+    if (numbers[i] !== null || text.length > longestRange || !beginsWithNumber(text)) continue;
     const range = rangeText.exec(text);
     if (range === null) continue;
     const [from, to] = [Number(range[1]), Number(range[2])];
@@ -230,27 +230,47 @@ function isBefore(
 
 /** A pager without numbers on a first page, in words ("Next page"): its address with a number more, which counts from 0 or 1. */
 function saidNext(own: UrlTokens, links: readonly PagerLink[], numbers: readonly (number | null)[]): Pager | null {
-  const said: { pager: Pager; value: number; text: string }[] = [];
   // What is called "1" beside it is the first page, and this a later one under another address.
   const firsts = new Set(links.filter((_, i) => numbers[i] === 1).map(({ url }) => url));
+  // Any other number may be a post's.
+  const said = saidAt(own, links, /(?<!\d)[12](?!\d)/, (value) => value === 1 || value === 2).filter(
+    ({ url }) => !firsts.has(url),
+  );
+  const [next, after] = [1, 2].map((value) => said.find((one) => one.value === value));
+  const pagerOf = ({ place, value, url, index }: Said): Pager => {
+    return { place, first: value - 1, step: 1, own: true, sure: true, links: [{ url, number: 2, index }] };
+  };
+  if (next === undefined || after === undefined) return next || after ? pagerOf((next ?? after)!) : null;
+  // Where 1 and 2 are said, 1 may be the first page ("First"), or the second: then 2 is the last, said once, and none comes behind it.
+  const isLast =
+    said.every(({ value, text }) => value === 1 || text === after.text) &&
+    saidAt(own, links, /(?<!\d)\d{1,4}(?!\d)/, (value) => value > 2).length === 0;
+  return pagerOf(isLast && !turnsBack(next.text) ? next : after);
+}
+
+interface Said {
+  place: Place;
+  value: number;
+  url: string;
+  text: string;
+  index: number;
+}
+
+/** Links that say in words that they turn the page, and add such a number to its address. */
+function saidAt(own: UrlTokens, links: readonly PagerLink[], mayHave: RegExp, isWanted: (value: number) => boolean): Said[] {
+  const said: Said[] = [];
   for (const [index, { url, text }] of links.entries()) {
-    if (!/(?<!\d)\d{1,4}(?!\d)/.test(url) || firsts.has(url)) continue;
     // A number alone may be that of a post: those that count pages were found before.
-    if (!saysPageFlip(text) || !/[\p{L}<>«»‹›←→]/u.test(text)) continue;
+    if (!mayHave.test(url) || !saysPageFlip(text) || !/[\p{L}<>«»‹›←→]/u.test(text)) continue;
     const tokens = tokensOf(url);
     for (const { place, value } of placesOf(tokens)) {
-      if (place.digits === null || value.length > 4 || !numberAtEnd.test(textAt(tokens, place.at)!)) continue;
+      if (place.digits === null || value.length > 4 || !isWanted(Number(value))) continue;
+      if (!numberAtEnd.test(textAt(tokens, place.at)!)) continue;
       if (valueAt(own, place) !== null || !extendsUrl(own, tokens, place) || isOfList(own, tokens, place, links)) continue;
-      const pager = { place, first: Number(value) - 1, step: 1, own: true, sure: true, links: [{ url, number: 2, index }] };
-      said.push({ pager, value: Number(value), text });
+      said.push({ place, value: Number(value), url, text, index });
     }
   }
-  // Any other number may be a post's.
-  const [next, after] = [1, 2].map((value) => said.find((one) => one.value === value));
-  if (next === undefined || after === undefined) return (next ?? after)?.pager ?? null;
-  // Where 1 and 2 are said, 1 may be the first page ("First"), or the second: then 2 is the last, said once, and none comes behind it.
-  const isLast = said.every(({ value, text }) => value < 2 || (value === 2 && text === after.text));
-  return isLast && !turnsBack(next.text) ? next.pager : after.pager;
+  return said;
 }
 
 /** Links without a number before those that count pages: a title, who wrote it, its last post. */

@@ -1,6 +1,7 @@
 import { folded } from './fold.ts';
 import { A, BR, IMG, INPUT, isHiddenContent, SELECT, SPECIAL, TEXTAREA, traits } from './html/tags.ts';
 import type { Tree } from './html/tree.ts';
+import { overlaidText } from './links.ts';
 import { type FoundTime, findTimes } from './time/find-times.ts';
 import { isHidden } from './visible-text.ts';
 
@@ -35,6 +36,7 @@ export function linesOf(tree: Tree, language: string | null): PageLines {
   let line: Line = { text: '', linked: 0, plain: 0, links: 0, times: [] };
   let pieces: string[] = [];
   let stamped: FoundTime | null = null;
+  let laidOver = false;
   const breakLine = () => {
     line.text = folded(line.text);
     if (line.text !== '' || line.links > 0) {
@@ -55,8 +57,9 @@ export function linesOf(tree: Tree, language: string | null): PageLines {
         line.text += text;
         pieces.push(text);
         const length = lengthOf(text);
-        if (inLink) line.linked += length;
+        if (inLink || (laidOver && length > 0)) line.linked += length;
         else line.plain += length;
+        if (length > 0) laidOver = false;
         continue;
       }
       first[node] = lines.length;
@@ -67,6 +70,8 @@ export function linesOf(tree: Tree, language: string | null): PageLines {
         first[node] = lines.length;
         const link = tag === A && tree.attribute(node, 'href') !== null;
         if (link) line.links++;
+        // The first words of what an empty link lies over are its own.
+        laidOver ||= link && tree.first(node) === 0 && overlaidText(tree, node) !== '';
         if (tag === TEXTAREA) page.textAreas++;
         else if (tag === INPUT && tree.attribute(node, 'type')?.toLowerCase() !== 'hidden') page.fields++;
         stamped ??= machineTime(tree, node);

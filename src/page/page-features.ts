@@ -132,8 +132,10 @@ function regionFeatures(tree: Tree, search: RegionSearch, lines: PageLines, regi
       for (let node = root; node !== 0; node = tree.following(node, root)) {
         if (tree.tag(node) !== A) continue;
         const anchor = anchorText(tree, node);
-        maxAnchor = Math.max(maxAnchor, anchor.length);
-        if (anchor.length > title.length) title = anchor;
+        // What a link is laid over is a title; names of people are in links.
+        const words = anchor === '' ? overlaidText(tree, node) : anchor;
+        maxAnchor = Math.max(maxAnchor, words.length);
+        if (words.length > title.length) title = words;
         if (anchor.length === 0 || anchor.length > MAX_NAME || /^[\p{N}\p{P}\s]+$/u.test(anchor)) continue;
         const place = hrefShape(tree.attribute(node, 'href') ?? '');
         if (place === '' || seen.has(place)) continue;
@@ -171,7 +173,7 @@ function regionFeatures(tree: Tree, search: RegionSearch, lines: PageLines, regi
 function anchorText(tree: Tree, node: number): string {
   let text = '';
   for (let at = tree.first(node); at !== 0; at = tree.following(at, node)) if (tree.isText(at)) text += tree.text(at);
-  return folded(text) || overlaidText(tree, node);
+  return folded(text);
 }
 
 /** Where a link leads as far as its kind goes: digits and the last word are its own. */

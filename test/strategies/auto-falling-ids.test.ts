@@ -25,7 +25,10 @@ function falling(): { written: WrittenForum; wanted: string[] } {
   for (const { id, title, posts } of forum.threads) {
     written.putList(`/discussion/${id}`, title, posts, (post) => `<article>${written.post(post)}</article>`);
   }
-  return { written, wanted: [...wanted, ...[...written.pages.keys()].filter((path) => /^\/discussion\/\d+(\?page=([2-9]|1\d))?$/.test(path))] };
+  return {
+    written,
+    wanted: [...wanted, ...[...written.pages.keys()].filter((path) => /^\/discussion\/\d+(\?page=([2-9]|1\d))?$/.test(path))],
+  };
 }
 
 test('a list that goes on below the id of its last post is had to its end', async () => {

@@ -10,7 +10,8 @@ function below(): { written: WrittenForum; wanted: string[] } {
   const news = makeForum({ seed: 32, size: 60, longestThread: 12, subBoards: false });
   const written = new WrittenForum(forum);
   const put = (path: string, title: string, body: string): void => {
-    const menu = '<div class="top"><a href="/">Portal</a> <a href="/forum/">Forum</a> <a href="/forum/index.php">Boards</a></div>';
+    const menu =
+      '<div class="top"><a href="/">Portal</a> <a href="/forum/">Forum</a> <a href="/forum/index.php">Boards</a></div>';
     written.pages.set(path, `<html><head><title>${title}</title></head><body>${menu}${body}</body></html>`);
   };
   written.put = put;
@@ -37,9 +38,20 @@ function below(): { written: WrittenForum; wanted: string[] } {
     `<div class="news"><h2><a href="/news/${id}">${title}</a></h2>${posts[0]!.time.toUTCString()}</div>`;
   put('/', 'News', `<ul>${topics}</ul>${news.threads.slice(0, 20).map(named).join('')}`);
   for (const { id, name } of news.boards)
-    put(`/news/topic/${id}`, name, news.threads.filter(({ board }) => board === id).map(named).join(''));
+    put(
+      `/news/topic/${id}`,
+      name,
+      news.threads
+        .filter(({ board }) => board === id)
+        .map(named)
+        .join(''),
+    );
   for (const { id, title, posts } of news.threads)
-    put(`/news/${id}`, title, `<h1>${title}</h1>${posts.map((post) => `<div class="comment">${written.post(post)}</div>`).join('')}`);
+    put(
+      `/news/${id}`,
+      title,
+      `<h1>${title}</h1>${posts.map((post) => `<div class="comment">${written.post(post)}</div>`).join('')}`,
+    );
   written.putPeople();
   const wanted = [...written.pages.keys()].filter((path) => /^\/forum\/(list|read)/.test(path) && !path.endsWith('&page=1'));
   return { written, wanted };

@@ -9,17 +9,29 @@ function survey(wordsOf: (thread: number, post: number) => string): Survey {
   const written = new WrittenForum({ title: '', language: 'en', categories: [], boards: [], users: [], threads: [] });
   const ids = Array.from({ length: 30 }, (_, i) => i + 1);
   const person = (id: number) => `<i><a href="/user/${id}">Person ${id}</a></i>`;
-  const title = (id: number) => `<div class="row"><a href="/read/${id}">What came of number ${id} in the end</a> ${person(id)}</div>`;
+  const title = (id: number) =>
+    `<div class="row"><a href="/read/${id}">What came of number ${id} in the end</a> ${person(id)}</div>`;
   written.put('/', 'Home', [1, 2, 3].map((id) => `<h2><a href="/board/${id}">The board of number ${id}</a></h2>`).join(''));
-  for (const id of [1, 2, 3]) written.put(`/board/${id}`, `Board ${id}`, ids.slice(9 * id - 9, 9 * id).map(title).join(''));
+  for (const id of [1, 2, 3])
+    written.put(
+      `/board/${id}`,
+      `Board ${id}`,
+      ids
+        .slice(9 * id - 9, 9 * id)
+        .map(title)
+        .join(''),
+    );
   for (const id of ids) {
     const posts = [1, 2, 3, 4, 5, 6].map(
-      (n) => `<div class="post"><b><a href="/read/${100 * id + n}">${wordsOf(id, n)}</a></b> ${person(((7 * id + n) % 60) + 1)} said so</div>`,
+      (n) =>
+        `<div class="post"><b><a href="/read/${100 * id + n}">${wordsOf(id, n)}</a></b> ${person(((7 * id + n) % 60) + 1)} said so</div>`,
     );
     written.put(`/read/${id}`, `Number ${id}`, posts.join(''));
   }
   for (let id = 1; id <= 60; id++) {
-    const wrote = ids.slice(id % 20, (id % 20) + 5).map((one) => `<p><a href="/read/${one}">What came of number ${one} in the end</a></p>`);
+    const wrote = ids
+      .slice(id % 20, (id % 20) + 5)
+      .map((one) => `<p><a href="/read/${one}">What came of number ${one} in the end</a></p>`);
     written.put(`/user/${id}`, `Person ${id}`, wrote.join(''));
   }
   const judge: Judge = ({ url }) => (url.includes('/read/') ? { index: -1, thread: 1 } : { index: 1, thread: -1 });

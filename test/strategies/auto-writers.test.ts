@@ -15,13 +15,25 @@ function survey(writersOf: (thread: number) => number[]): Survey {
   const title = (id: number) => `<a href="/topic/${id}">What came of number ${id} in the end</a>`;
   const row = (id: number) => `<div class="row"><h3>${title(id)}</h3><p>${writersOf(id).map(person).join(' ')}</p></div>`;
   written.put('/', 'Home', boards.map((id) => `<h2><a href="/board/${id}">The board of number ${id}</a></h2>`).join(''));
-  for (const id of boards) written.put(`/board/${id}`, `Board ${id}`, ids.slice(10 * id - 10, 10 * id).map(row).join(''));
+  for (const id of boards)
+    written.put(
+      `/board/${id}`,
+      `Board ${id}`,
+      ids
+        .slice(10 * id - 10, 10 * id)
+        .map(row)
+        .join(''),
+    );
   for (const id of ids) {
-    const posts = writersOf(id).map((who) => `<div class="post">${person(who)}<p>What number ${who} said of number ${id}.</p></div>`);
+    const posts = writersOf(id).map(
+      (who) => `<div class="post">${person(who)}<p>What number ${who} said of number ${id}.</p></div>`,
+    );
     written.put(`/topic/${id}`, `Number ${id}`, posts.join(''));
   }
   for (const id of new Set(ids.flatMap(writersOf))) {
-    const own = ids.filter((one) => writersOf(one).includes(id)).map((one) => `<div class="post"><p>What number ${id} said of number ${one}.</p></div>`);
+    const own = ids
+      .filter((one) => writersOf(one).includes(id))
+      .map((one) => `<div class="post"><p>What number ${id} said of number ${one}.</p></div>`);
     written.put(`/user/${id}`, `Person ${id}`, own.join(''));
   }
   const judge: Judge = ({ url }) => (/user|topic/.test(url) ? { index: -1, thread: 1 } : { index: 1, thread: -1 });
@@ -32,7 +44,14 @@ const several = (thread: number) => [1, 2, 3, 4, 5].map((n) => ((11 * thread + 7
 const once = (thread: number) => [1, 2, 3, 4, 5].map((n) => 5 * thread + n);
 
 describe('profiles that show posts', () => {
-  const paths = ['/', '/board/1', '/board/2', ...[1, 2, 3, 4, 5, 6, 11, 12, 13].map((id) => `/topic/${id}`), '/user/19', '/user/41'];
+  const paths = [
+    '/',
+    '/board/1',
+    '/board/2',
+    ...[1, 2, 3, 4, 5, 6, 11, 12, 13].map((id) => `/topic/${id}`),
+    '/user/19',
+    '/user/41',
+  ];
   const roleOf = async (writersOf: (thread: number) => number[]) => {
     const looked = survey(writersOf);
     for (const path of paths) await looked.look(at(path));

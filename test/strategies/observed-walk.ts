@@ -24,7 +24,7 @@ export function row(role: 'index' | 'thread', urls: string[], counts?: Record<st
   };
 }
 
-function guideOf(rows: Row[]): Guide {
+export function guideOf(rows: Row[]): Guide {
   const kind = (role: 'index' | 'thread') => ({
     id: role,
     role,

@@ -12,7 +12,7 @@ import { destinationFor, redirectsOf } from './redirects.ts';
 import { withSessions } from './session.ts';
 import type { Survey } from './survey.ts';
 import { isBeside, redirects, type Understanding, type Way, withoutEach } from './understand.ts';
-import { exampleOf, fitsAny, patternsOf } from './way-patterns.ts';
+import { exampleOf, fitsAny, isHiddenBy, patternsOf } from './way-patterns.ts';
 import { withoutScripts } from './without-scripts.ts';
 
 /** Lists before threads: only they say what there is. */
@@ -177,9 +177,10 @@ function whyFollowed(role: 'index' | 'thread', redirected: boolean): string {
 function narrowFirst(rows: readonly Row[]): Row[] {
   const fits = (wide: Row, narrow: Row) => matchesPattern(wide.pattern!, tokensOf(exampleOf(narrow.pattern!)));
   const hides = (wide: Row, row: Row) =>
-    (row.relation !== 'child' || (row.to !== wide.to && (wide.location ?? row.location) === row.location)) &&
-    fits(wide, row) &&
-    !fits(row, wide);
+    (wide.relation === 'child' && isHiddenBy(row, wide) && !fits(row, wide)) ||
+    ((row.relation !== 'child' || (row.to !== wide.to && (wide.location ?? row.location) === row.location)) &&
+      fits(wide, row) &&
+      !fits(row, wide));
   const narrow = new Set(rows.filter((row) => rows.some((one) => hides(one, row))));
   // But behind links of the same pattern: these may prove worthless, pages and all.
   const placed = new Set<Row>();

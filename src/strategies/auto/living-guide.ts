@@ -3,7 +3,7 @@ import { GuideMatcher } from '../../guide/match.ts';
 import type { Page } from '../../page/page.ts';
 import { generalise, matchesPattern, patternOf, tokensOf, type UrlPattern } from '../../url/pattern.ts';
 import { isInSession } from './session.ts';
-import { exampleOf } from './way-patterns.ts';
+import { exampleOf, isHiddenBy } from './way-patterns.ts';
 
 /** A guide that rows are added to and dropped from while it is walked by. */
 export class LivingGuide {
@@ -141,12 +141,4 @@ function renamed(pattern: UrlPattern, url: string): UrlPattern | null {
   const isName = (path: UrlPattern['paths'][number]) => path.length === 1 && typeof path[0] === 'string';
   const paths = pattern.paths.map((path, i) => (isName(path) ? [tokens.paths[i]!] : path));
   return matchesPattern({ ...pattern, paths }, tokens) ? { ...pattern, paths } : null;
-}
-
-/** Whether a row of page turning has addresses that another would take, if that came first: `/board/page-2` of any board, and any title in one. */
-function isHiddenBy({ relation, pattern, follow }: Row, other: Row): boolean {
-  if (relation === 'child' || !follow || pattern === null || other.pattern?.paths.length !== pattern.paths.length) return false;
-  const isAny = (path: UrlPattern['paths'][number]) => path.every((piece) => typeof piece === 'object' && piece.any !== 'digits');
-  const paths = pattern.paths.map((path, i) => (isAny(path) ? other.pattern!.paths[i]! : path));
-  return matchesPattern(other.pattern, tokensOf(exampleOf({ ...pattern, paths })));
 }

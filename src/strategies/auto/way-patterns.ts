@@ -1,3 +1,4 @@
+import type { Row } from '../../guide/guide.ts';
 import { areSiblings } from '../../learn/link-shapes.ts';
 import { shapeOf } from '../../learn/url-formats.ts';
 import { generalise, matchesPattern, type Piece, patternOf, tokensOf, type UrlPattern } from '../../url/pattern.ts';
@@ -119,4 +120,12 @@ export function exampleOf(pattern: UrlPattern): string {
     list.map((piece) => (typeof piece === 'string' ? piece : piece.any === 'digits' ? '1' : 'a')).join('');
   const query = pattern.parameters.map(({ key, value }) => (value === null ? text(key) : `${text(key)}=${text(value)}`));
   return `http://a${addressOf(pattern.paths.map(text), query)}`;
+}
+
+/** Whether a row of page turning has addresses that another would take, if that came first: `/board/page-2` of any board, and any title in one. */
+export function isHiddenBy({ relation, pattern, follow }: Row, other: Row): boolean {
+  if (relation === 'child' || !follow || pattern === null || other.pattern?.paths.length !== pattern.paths.length) return false;
+  const isAny = (path: readonly Piece[]) => path.every((piece) => typeof piece === 'object' && piece.any !== 'digits');
+  const paths = pattern.paths.map((path, i) => (isAny(path) ? other.pattern!.paths[i]! : path));
+  return matchesPattern(other.pattern, tokensOf(exampleOf({ ...pattern, paths })));
 }

@@ -41,10 +41,13 @@ function threadsOn(survey: Survey, page: SurveyedPage): number {
 }
 
 /** The longest lists of a way, where several are equally long and none can be turned. */
-function cutShort(survey: Survey, { links }: Way): SurveyedPage[] {
-  const pages = new Set([...links.keys()].flatMap((url) => survey.page(url) ?? []));
+function cutShort(survey: Survey, way: Way): SurveyedPage[] {
+  const pages = new Set([...way.links.keys()].flatMap((url) => survey.page(url) ?? []));
   const lists = [...pages].filter((page) => survey.roleOfPage(page) === 'index' && threadsOn(survey, page) > 1);
-  if (lists.some((page) => page.pagers.some(({ own }) => own))) return [];
+  // A list that says where it goes on is whole, by a number or by words of its own.
+  const goesOn = ({ pagers, links }: SurveyedPage) =>
+    pagers.some(({ own }) => own) || links.some(({ rel }) => /(^|\s)next(\s|$)/.test(rel));
+  if (lists.some(goesOn)) return [];
   const longest = Math.max(0, ...lists.map((page) => threadsOn(survey, page)));
   const cut = lists.filter((page) => threadsOn(survey, page) === longest);
   return cut.length >= minCut ? cut : [];
@@ -64,6 +67,8 @@ function behind(survey: Survey, list: SurveyedPage): string[] {
   );
   const rank = (url: string) => {
     const { paths, parameters } = tokensOf(url);
+    // The same list, from somewhere on or in another order.
+    if (paths.join('/') === own.paths.join('/')) return 2;
     const isBelow = paths.length > folder.length && folder.every((path, i) => path === paths[i]);
     if (isBelow && folder.length > 0) return 0;
     const values = [...paths, ...parameters.map(({ value }) => value ?? '')].flatMap((text) => text.match(/\d+/g) ?? []);

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { LinkShapes } from '../../src/learn/link-shapes.ts';
+import type { Survey } from '../../src/strategies/auto/survey.ts';
+import type { Way } from '../../src/strategies/auto/understand.ts';
+import { fitsAny, patternsOf } from '../../src/strategies/auto/way-patterns.ts';
+
+const threadsOf = (board: string) => Array.from({ length: 6 }, (_, i) => `http://f/forum/${board}/on-${board}-${'abcdef'[i]}`);
+
+/** Whether a thread of a board that nobody has seen is let in, where so many of another's were looked at and came to something. */
+function isLetIn(pages: number, role: 'thread' | 'index' | 'other'): boolean {
+  const [own, others] = [['oak', 'elm'].flatMap(threadsOf), threadsOf('ash')];
+  const shapes = new LinkShapes();
+  for (const url of [...own, ...others]) shapes.observe(url);
+  // All of a survey that patterns ask for.
+  const survey = {
+    shapes,
+    pages: [],
+    urls: () => [...own, ...others],
+    menu: () => new Set(),
+    roleOfUrl: (url: string) => (own.includes(url) ? 'thread' : pages > 0 ? role : null),
+    tally: () => ({ pages }),
+  } as unknown as Survey;
+  const links = new Map(own.map((url) => [url, 'A thread']));
+  const way = { shapes: new Set(own.map((url) => shapes.of(url))), location: null, locations: new Set(['/a']), links } as Way;
+  const patterns = patternsOf(survey, way, [way]).map(({ pattern }) => pattern);
+  assert.ok(own.every((url) => fitsAny(patterns, url)));
+  return fitsAny(patterns, 'http://f/forum/yew/on-yew-g');
+}
+
+test('one page that looks like nothing keeps no threads of boards with other names out', () => {
+  assert.equal(isLetIn(0, 'other'), true);
+  assert.equal(isLetIn(1, 'other'), true);
+});
+
+test('several do, and one that is a list', () => {
+  assert.equal(isLetIn(2, 'other'), false);
+  assert.equal(isLetIn(1, 'index'), false);
+  assert.equal(isLetIn(2, 'thread'), true);
+});
