@@ -1,3 +1,5 @@
+import { apart } from '../url/apart.ts';
+
 /**
  * Anchor texts of page flipping (iRobot 5.4, third heuristic: "a digital string or some particular strings such as 'next'"). The
  * rule is the paper's and so is its weakness, a list of words; it is data, and decides nothing where numbers do.
@@ -80,7 +82,7 @@ export function saysPageFlip(text: string): boolean {
   if (says === undefined) {
     says = isPageFlipText(text) || hasFlipWord(text);
     if (said.size >= mostSaid) said.clear();
-    said.set(text, says);
+    said.set(apart(text), says);
   }
   return says;
 }

@@ -135,10 +135,12 @@ export class LivingGuide {
   }
 }
 
-/** A pattern with the names that a URL has in their places; null where it still does not fit. */
+/** A pattern with the one name that a URL has in the place of another; null where it differs in more. */
 function renamed(pattern: UrlPattern, url: string): UrlPattern | null {
   const tokens = tokensOf(url);
-  const isName = (path: UrlPattern['paths'][number]) => path.length === 1 && typeof path[0] === 'string';
-  const paths = pattern.paths.map((path, i) => (isName(path) ? [tokens.paths[i]!] : path));
+  const isOther = (path: UrlPattern['paths'][number], i: number) =>
+    path.length === 1 && typeof path[0] === 'string' && path[0] !== tokens.paths[i];
+  if (pattern.paths.filter(isOther).length > 1) return null;
+  const paths = pattern.paths.map((path, i) => (isOther(path, i) ? [tokens.paths[i]!] : path));
   return matchesPattern({ ...pattern, paths }, tokens) ? { ...pattern, paths } : null;
 }
