@@ -33,10 +33,9 @@ export function valueAt(tokens: UrlTokens, place: Place): string | null {
 }
 
 /** A word for a page behind a mark or a number, before its number; any letter will do between two numbers (`td12i20`, `t12-s15`). */
-const pageWord =
-  /(?:(?:[^A-Za-z0-9]|(?<=\d))(?:p|pg|page|pagina|seite|strona|sayfa|sida)[^A-Za-z0-9]?|(?<=\d)[^A-Za-z0-9]?[a-z])$/i;
+const pageWord = /(?:(?:[^A-Za-z0-9]|(?<=\d))(?:p|pg|page|pagina|seite|strona|sayfa|sida)[^A-Za-z0-9]?|(?<=\d)[-_.,~]?[a-z])$/i;
 /** The same with nothing else, between two numbers. */
-const joining = /^(?:[^A-Za-z0-9]?(?:p|pg|page|pagina|seite|strona|sayfa|sida)?[^A-Za-z0-9]?|[^A-Za-z0-9]?[a-z])$/i;
+const joining = /^(?:[^A-Za-z0-9]?(?:p|pg|page|pagina|seite|strona|sayfa|sida)?[^A-Za-z0-9]?|[-_.,~]?[a-z])$/i;
 /** Characters; no such word is longer. */
 const longestWord = 10;
 /** A word of a title; the extension is none. */

@@ -31,6 +31,8 @@ test('a run is left out with the mark before it', () => {
   assert.equal(withoutRun('t-12-p-3.html', 0), 't-12.html');
   assert.equal(withoutRun('12-my-map3', 0), '12-my-map');
   assert.equal(withoutRun('12.15', 0), '12');
+  assert.equal(withoutRun('book-corner-f14-s25', 0), 'book-corner-f14');
+  assert.equal(withoutRun('book-corner-s25', 0), 'book-corner-s');
   assert.equal(withoutRun('page7', 0), 'page');
   assert.equal(withoutRun('7', 0), '');
   assert.equal(withoutRun('about', 0), null);
@@ -48,7 +50,13 @@ test('each run of a text is found at its place, and masking it leaves the rest a
         const masked = maskedRun(value, digits)!;
         assert.equal(masked.split('#').join(run), value);
         const rest = withoutRun(value, digits)!;
-        assert.ok(value.length - rest.length === run.length || value.length - rest.length === run.length + 1);
+        // The run goes with the mark before it, or with what joins it to a number before: a letter, maybe behind a mark.
+        const behind = masked.length - 1 - masked.indexOf('#');
+        const end = value.length - behind;
+        const start = rest.length - behind;
+        assert.equal(value.slice(0, start) + value.slice(end), rest);
+        assert.match(value.slice(start, end), /^(?:[^A-Za-z0-9]|[-_.,~]?[a-z])?\d+$/i);
+        assert.ok(end - start <= run.length + 1 || /\d/.test(value[start - 1] ?? ''));
       }
       assert.equal(maskedRun(value, runs.length), null);
       assert.equal(withoutRun(value, runs.length), null);
