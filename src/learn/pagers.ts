@@ -267,6 +267,8 @@ function saidAt(own: UrlTokens, links: readonly PagerLink[], mayHave: RegExp, is
       if (place.digits === null || value.length > 4 || !isWanted(Number(value))) continue;
       if (!numberAtEnd.test(textAt(tokens, place.at)!)) continue;
       if (valueAt(own, place) !== null || !extendsUrl(own, tokens, place) || isOfList(own, tokens, place, links)) continue;
+      // "Next topic" may add the number of a board, and more; "Next 50 threads" adds that of the page alone.
+      if (tokens.parameters.length > own.parameters.length + 1 && !isPageFlipText(text)) continue;
       said.push({ place, value: Number(value), url, text, index });
     }
   }

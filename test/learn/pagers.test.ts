@@ -81,6 +81,7 @@ test('a pager in words is one where it adds a small number to the address', () =
   assert.equal(twoPages?.first, 1);
   const [counted] = on('/f?f=7', link('/f?f=7&page=2', 'Next 50 threads'));
   assert.equal(counted?.first, 1);
+  assert.deepEqual(on('/t?t=7', link('/t?t=7&forum=2&move=next', 'Next topic')), []);
   assert.deepEqual(on('/t?t=7', link('/t?t=7&post=981', 'last »')), []);
   assert.deepEqual(on('/t?t=7', link('/t?t=7&style=2', 'Print'), link('/t?t=7&post=2', '#2')), []);
 });
