@@ -179,9 +179,9 @@ export function plainText(outline: Outline, node: number, most = 300): string {
   let text = '';
   for (let i = from; i >= 0 && i < outline.end[node]! && text.length < most * 2; i++) {
     const part = order[i]!;
-    // An element is a word of its own, at its end too.
-    if (!tree.isText(part) || tree.previous(part) !== 0) text += ' ';
-    if (tree.isText(part)) text += tree.text(part);
+    const piece = tree.isText(part) ? tree.text(part) : ' ';
+    // An element is a word of its own, at its end too: "Posted" and "May 5th" behind it, but not the bracket behind an address.
+    text += tree.previous(part) !== 0 && /^[\p{L}\p{N}]/u.test(piece) ? ` ${piece}` : piece;
   }
   return folded(text).slice(0, most);
 }
