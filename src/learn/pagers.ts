@@ -333,10 +333,15 @@ function hasRivals(pager: Pager, pagers: readonly Pager[]): boolean {
   );
 }
 
+/** Whether a link says of itself that it leads to the next page. */
+export function declaresNext(rel: string): boolean {
+  return rel !== '' && /(^|\s)next(\s|$)/.test(rel);
+}
+
 /** What a page itself says is its next page (rel=next): its own address with a number more, or another number. */
 function declaredNext(own: UrlTokens, links: readonly PagerLink[]): Pager | null {
   for (const [index, { url, rel }] of links.entries()) {
-    if (rel === '' || !/(^|\s)next(\s|$)/.test(rel)) continue;
+    if (!declaresNext(rel)) continue;
     const tokens = tokensOf(url);
     for (const { place, value } of placesOf(tokens)) {
       const before = valueAt(own, place);

@@ -5,15 +5,19 @@ import { assertWhole } from './whole-crawl.ts';
 import { WrittenForum } from './written-forum.ts';
 
 /** Rows of all lists can be clicked: an empty link lies over each, and its title is no part of it. */
-function overlaid(): { written: WrittenForum; wanted: string[] } {
+function overlaid(isWholeRow: boolean): { written: WrittenForum; wanted: string[] } {
   const forum = makeForum({ seed: 43, size: 140, longestThread: 25, subBoards: false });
   const written = new WrittenForum(forum);
   const boards = forum.boards.map(
     ({ id, name, description }) => `<li><a href="/board/${id}"></a><div><h2>${name}</h2><p>${description}</p></div></li>`,
   );
   written.put('/', 'Home', `<ul>${boards.join('')}</ul>`);
-  const row = ({ id, title, posts }: Thread) =>
-    `<div class="row"><div><a href="/topic/${id}"></a><h3>${title}</h3></div><p>${written.author(posts[0]!.author)}, ${posts.at(-1)!.time.toUTCString()}</p></div>`;
+  const row = ({ id, title, posts }: Thread) => {
+    const [author, time] = [posts[0]!.author, posts.at(-1)!.time.toUTCString()];
+    return isWholeRow
+      ? `<div class="row"><a href="/topic/${id}"></a><div><h3>${title}</h3><p>${forum.users[author - 1]!.name}, ${time}</p></div></div>`
+      : `<div class="row"><div><a href="/topic/${id}"></a><h3>${title}</h3></div><p>${written.author(author)}, ${time}</p></div>`;
+  };
   for (const { id, name } of forum.boards)
     written.putList(
       `/board/${id}`,
@@ -30,7 +34,11 @@ function overlaid(): { written: WrittenForum; wanted: string[] } {
   return { written, wanted };
 }
 
-test('a forum whose lists are of empty links laid over their rows is had whole', async () => {
-  const { written, wanted } = overlaid();
-  await assertWhole(written, wanted, { spared: 15 });
-});
+for (const [over, isWholeRow] of [
+  ['titles, with their authors beside them', false],
+  ['whole rows', true],
+] as const)
+  test(`a forum whose lists are of empty links laid over ${over} is had whole`, async () => {
+    const { written, wanted } = overlaid(isWholeRow);
+    await assertWhole(written, wanted, { spared: 15 });
+  });

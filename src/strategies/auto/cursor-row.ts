@@ -1,5 +1,6 @@
 import type { Row } from '../../guide/guide.ts';
 import type { GuideMatcher } from '../../guide/match.ts';
+import { declaresNext } from '../../learn/pagers.ts';
 import type { Page } from '../../page/page.ts';
 import { matchesPieces, patternOf, tokensOf } from '../../url/pattern.ts';
 import { flipRow } from './guide.ts';
@@ -10,7 +11,7 @@ import { flipRow } from './guide.ts';
  */
 export function cursorRow(matcher: GuideMatcher, id: string, page: Page, url: string): { row: Row; base: string } | null {
   const own = tokensOf(url);
-  const next = page.links.find(({ rel }) => /(^|\s)next(\s|$)/.test(rel));
+  const next = page.links.find(({ rel }) => declaresNext(rel));
   if (next === undefined || matcher.row('index', next.url, null, url).follow) return null;
   const tokens = tokensOf(next.url);
   if (tokens.paths.join('/') !== own.paths.join('/')) return null;

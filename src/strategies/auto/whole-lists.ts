@@ -1,3 +1,4 @@
+import { declaresNext } from '../../learn/pagers.ts';
 import { normalForm } from '../../url/normal-form.ts';
 import { tokensOf } from '../../url/pattern.ts';
 import { minListed, type Survey, type SurveyedPage } from './survey.ts';
@@ -45,8 +46,7 @@ function cutShort(survey: Survey, way: Way): SurveyedPage[] {
   const pages = new Set([...way.links.keys()].flatMap((url) => survey.page(url) ?? []));
   const lists = [...pages].filter((page) => survey.roleOfPage(page) === 'index' && threadsOn(survey, page) > 1);
   // A list that says where it goes on is whole, by a number or by words of its own.
-  const goesOn = ({ pagers, links }: SurveyedPage) =>
-    pagers.some(({ own }) => own) || links.some(({ rel }) => /(^|\s)next(\s|$)/.test(rel));
+  const goesOn = ({ pagers, links }: SurveyedPage) => pagers.some(({ own }) => own) || links.some(({ rel }) => declaresNext(rel));
   if (lists.some(goesOn)) return [];
   const longest = Math.max(0, ...lists.map((page) => threadsOn(survey, page)));
   const cut = lists.filter((page) => threadsOn(survey, page) === longest);
