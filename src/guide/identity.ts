@@ -52,15 +52,15 @@ export function shownBy(identity: Identity, url: string): Shown {
   }
   let shown = known.get(url);
   if (shown !== undefined) return shown;
-  shown = read(identity, url);
+  shown = freshlyShown(identity, url, tokensOf(url));
   if (url.length > longestMet) return shown;
   if (known.size >= mostMet) known.clear();
   known.set(url, shown);
   return shown;
 }
 
-function read(identity: Identity, url: string): Shown {
-  const tokens = tokensOf(url);
+/** `shownBy` for who asks once: nothing is kept. */
+export function freshlyShown(identity: Identity, url: string, tokens: UrlTokens): Shown {
   const { page } = identity;
   let paths: readonly string[] = tokens.paths;
   let number = 1;

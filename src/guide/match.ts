@@ -1,17 +1,21 @@
-import { matchesPattern, tokensOf, type UrlTokens } from '../url/pattern.ts';
+import { freshTokens, matchesPattern } from '../url/pattern.ts';
 import type { Guide, Row } from './guide.ts';
-import { shownBy } from './identity.ts';
+import { freshlyShown, type Identity, shownBy } from './identity.ts';
 
 interface Candidates {
   rows: Row[];
-  /** Rows of URLs met before: menus and pagers are on every page. */
-  met: Map<string, Row>;
-  /** Rows before those that fit such a URL, too, but on pages that it turns alone; empty for nearly all. */
-  turning: Map<string, Row[]>;
+  /** What was decided for URLs met before: menus and pagers are on every page. */
+  met: Map<string, Decided>;
+}
+
+/** The first row that fits a URL on every page, and those before it that fit on pages that it turns alone. */
+interface Decided {
+  row: Row;
+  turning: { row: Row; identity: Identity; whole: string }[] | null;
 }
 
 function candidatesOf(rows: Row[]): Candidates {
-  return { rows, met: new Map(), turning: new Map() };
+  return { rows, met: new Map() };
 }
 
 /** Rows for the links of pages of one kind. */
@@ -31,6 +35,11 @@ export class GuideMatcher {
   readonly #kinds = new Map<string | null, OfKind>();
   /** That of the last link: those of a page come one after the other. */
   #last: OfKind | null = null;
+  /** The last page, with what it is a page of by each identity. */
+  #page: string | null = null;
+  readonly #wholes = new Map<Identity, string>();
+  /** One for each row that fits on every page: most URLs have no other. */
+  readonly #everywhere = new Map<Row, Decided>();
 
   constructor(guide: Guide) {
     this.#guide = guide;
@@ -48,9 +57,24 @@ export class GuideMatcher {
       candidates = candidatesOf(this.#candidates(kind, location));
       of.byLocation!.set(location, candidates);
     }
-    const row = candidates.met.get(url) ?? this.#decide(candidates, url);
-    if (candidates.turning.size === 0) return row;
-    return candidates.turning.get(url)?.find((own) => turns(own, page, url)) ?? row;
+    const decided = candidates.met.get(url) ?? this.#decide(candidates, url);
+    if (decided.turning !== null && page !== null)
+      for (const { row, identity, whole } of decided.turning) if (this.#wholeOf(page, identity) === whole) return row;
+    return decided.row;
+  }
+
+  /** What all pages of one list or thread have in common. */
+  #wholeOf(page: string, identity: Identity): string {
+    if (this.#page !== page) {
+      this.#page = page;
+      this.#wholes.clear();
+    }
+    let whole = this.#wholes.get(identity);
+    if (whole === undefined) {
+      ({ whole } = shownBy(identity, page));
+      this.#wholes.set(identity, whole);
+    }
+    return whole;
   }
 
   #ofKind(kind: string | null): OfKind {
@@ -64,27 +88,35 @@ export class GuideMatcher {
     return of;
   }
 
-  /** The first row that fits a URL on every page; those that fit on some are kept beside it. */
-  #decide({ rows, met, turning }: Candidates, url: string): Row {
-    if (met.size >= mostMet) {
-      met.clear();
-      turning.clear();
-    }
-    let tokens: UrlTokens | undefined;
+  #decide({ rows, met }: Candidates, url: string): Decided {
+    if (met.size >= mostMet) met.clear();
+    // What is decided is kept, and nothing else need be.
+    const tokens = freshTokens(url);
+    const turning: NonNullable<Decided['turning']> = [];
     for (const row of rows) {
       if (row.pattern !== null) {
-        tokens ??= tokensOf(url);
         if (!matchesPattern(row.pattern, tokens)) continue;
         if (row.own) {
-          turning.set(url, [...(turning.get(url) ?? []), row]);
+          const { identity } = row;
+          if (identity) turning.push({ row, identity, whole: freshlyShown(identity, url, tokens).whole });
           continue;
         }
       }
-      met.set(url, row);
-      return row;
+      const decided = turning.length === 0 ? this.#decidedEverywhere(row) : { row, turning };
+      met.set(url, decided);
+      return decided;
     }
     // A guide that was read from a file has been checked for this.
     throw new Error('The last row of a guide must match every link.');
+  }
+
+  #decidedEverywhere(row: Row): Decided {
+    let decided = this.#everywhere.get(row);
+    if (decided === undefined) {
+      decided = { row, turning: null };
+      this.#everywhere.set(row, decided);
+    }
+    return decided;
   }
 
   #candidates(kind: string | null, location: string | null): Row[] {
@@ -97,9 +129,4 @@ export class GuideMatcher {
     }
     return rows;
   }
-}
-
-/** Whether a link turns the page it stands on. */
-function turns({ identity }: Row, page: string | null, url: string): boolean {
-  return identity !== undefined && page !== null && shownBy(identity, page).whole === shownBy(identity, url).whole;
 }

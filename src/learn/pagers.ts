@@ -59,12 +59,13 @@ const longestRange = 22;
 
 /** The numbers of the pages that links say they lead to: by themselves, or by what their pages hold. */
 function numbersIn(links: readonly PagerLink[]): (number | null)[] {
-  const numbers = links.map(({ text }) => numberIn(text));
+  const numbers: (number | null)[] = [];
   const ranges: { i: number; before: number; length: number }[] = [];
   for (let i = 0; i < links.length; i++) {
     const { text } = links[i]!;
-    if (numbers[i] !== null || text.length > longestRange || !beginsWithNumber(text)) continue;
-    const range = rangeText.exec(text);
+    const isNumber = beginsWithNumber(text);
+    numbers.push(isNumber ? numberIn(text) : null);
+    const range = isNumber && numbers[i] === null && text.length <= longestRange ? rangeText.exec(text) : null;
     if (range === null) continue;
     const [from, to] = [Number(range[1]), Number(range[2])];
     if (from < to) ranges.push({ i, before: from - 1, length: to - from + 1 });

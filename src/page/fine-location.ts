@@ -25,9 +25,18 @@ function finely(tree: Tree, link: number): string {
   return `${before === 0 ? '' : '+'}${cellNumbers(tree, link)}`;
 }
 
-/** Locations of a page's links with what they leave open. Each is written once however many links have it: a text is looked up faster again. */
+/** Locations with what they leave open that are kept; when there are more, all are forgotten. */
+const mostWritten = 20_000;
+/** By the location, then by what it leaves open: pages of a forum have the same, and a text that was looked up before is found at once. */
+const written = new Map<string, Map<string, string>>();
+let size = 0;
+
+/** Locations of a page's links with what they leave open. */
 export function fineLocations(tree: Tree, links: readonly { location: string }[], nodes: readonly number[]): string[] {
-  const written = new Map<string, Map<string, string>>();
+  if (size > mostWritten) {
+    written.clear();
+    size = 0;
+  }
   return links.map(({ location }, i) => {
     const more = finely(tree, nodes[i]!);
     if (more === '') return location;
@@ -36,8 +45,12 @@ export function fineLocations(tree: Tree, links: readonly { location: string }[]
       fine = new Map();
       written.set(location, fine);
     }
-    const text = fine.get(more) ?? location + more;
-    fine.set(more, text);
+    let text = fine.get(more);
+    if (text === undefined) {
+      text = location + more;
+      fine.set(more, text);
+      size++;
+    }
     return text;
   });
 }

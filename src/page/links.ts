@@ -1,5 +1,4 @@
 import { resolverFor } from '../url/absolute.ts';
-import { apart } from '../url/apart.ts';
 import { folded } from './fold.ts';
 import { A, AREA, FRAME, IFRAME, IMG, LINK, SELECT } from './html/tags.ts';
 import type { Tree } from './html/tree.ts';
@@ -29,14 +28,13 @@ export function collectLinks(
   const links: Link[] = [];
   const nodes: number[] = [];
   const resolve = resolverFor(base);
-  const locations = new Locations(paths);
   for (const node of candidates) {
     const tag = tree.tag(node);
     if (tag === SELECT) {
       for (const { node: option, href, text } of selectedPages(tree, node, formOf.get(node) ?? 0)) {
         const url = resolve(href);
         if (url === null) continue;
-        links.push({ url, text, rel: '', location: locations.of(option, '') });
+        links.push({ url, text, rel: '', location: paths.path(option) });
         nodes.push(option);
       }
       continue;
@@ -49,7 +47,7 @@ export function collectLinks(
       url,
       text: linkText(tree, node),
       rel,
-      location: locations.of(node, tag === LINK ? rel : (tree.attribute(node, 'class') ?? '')),
+      location: paths.classed(node, tag === LINK ? rel : (tree.attribute(node, 'class') ?? '')),
     });
     nodes.push(node);
   }
@@ -82,35 +80,6 @@ export function pageTurns(tree: Tree, candidates: readonly number[]): PageTurn[]
 
 function isPageTurn(rel: string | null): boolean {
   return rel !== null && /(^|\s)(next|prev|previous)(\s|$)/i.test(rel);
-}
-
-/** Locations of a page's links, each written once however many links have it. */
-class Locations {
-  readonly #paths: TagPaths;
-  /** By what the last tag is called, then by the number of its path. */
-  readonly #written = new Map<string, string[]>();
-
-  constructor(paths: TagPaths) {
-    this.#paths = paths;
-  }
-
-  of(node: number, leaf: string): string {
-    if (leaf === '') return this.#paths.path(node);
-    let written = this.#written.get(leaf);
-    if (written === undefined) {
-      written = [];
-      this.#written.set(leaf, written);
-    }
-    const number = this.#paths.number(node);
-    written[number] ??= apart(this.#paths.written(number) + bracketed(leaf));
-    return written[number];
-  }
-}
-
-/** Classes such as "post-123" would give every link a location of its own. */
-function bracketed(leaf: string): string {
-  const text = leaf.trim();
-  return text === '' ? '' : `[${text.replace(/\s+/g, ' ').replace(/\d+/g, '#')}]`;
 }
 
 function linkText(tree: Tree, node: number): string {

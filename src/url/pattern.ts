@@ -34,14 +34,15 @@ const longestMet = 256;
 export function tokensOf(url: string): UrlTokens {
   let tokens = met.get(url);
   if (tokens !== undefined) return tokens;
-  tokens = tokenised(url);
+  tokens = freshTokens(url);
   if (url.length > longestMet) return tokens;
   if (met.size >= mostMet) met.clear();
   met.set(url, tokens);
   return tokens;
 }
 
-function tokenised(given: string): UrlTokens {
+/** `tokensOf` for who asks once: nothing is kept. */
+export function freshTokens(given: string): UrlTokens {
   // Of what the normal form changes, an absolute URL from a link can still lack only its escapes and the order of its query.
   const url = normalEscapes(given);
   const start = pathStart(url);

@@ -13,10 +13,11 @@ const looks = {
 } satisfies Record<string, ReturnType<Judge>>;
 
 /** What a page is taken for that was expected to be something, by the place of a link or wherever it stood. */
-function takenFor(expected: 'index' | 'thread', shown: keyof typeof looks, location: string | null) {
+function takenFor(expected: 'index' | 'thread', shown: keyof typeof looks, location: string | null, links = 3) {
   const rows = [row('index', ['/a', '/b']), row('thread', ['/a', '/b'])].map((one) => ({ ...one, location }));
-  const observer = observerOf(rows, { judge: () => looks[shown] });
-  const page = new Page('<title>Of tea</title><p>Something</p>', at('/tea'));
+  const observer = observerOf(rows, { judge: () => looks[shown], places: new Map([[place, 'thread']]) });
+  const listed = Array.from({ length: links }, (_, i) => `<b><a href="/tea-${i}">Of tea, ${i}</a></b>`);
+  const page = new Page(`<title>Of tea</title><div>${listed.join('')}</div>`, at('/tea'));
   return observer.observe(seen(page, expected, rows.find(({ to }) => to === expected)!.id)).kind ?? expected;
 }
 
@@ -24,6 +25,10 @@ const place = '/html/body/div/b/a';
 
 test('a page at the place of threads that is clearly a list is one', () => {
   assert.equal(takenFor('thread', 'clearly a list', place), 'index');
+});
+
+test('a page with little where lists have threads is not judged: that would cost more than all else', () => {
+  assert.equal(takenFor('thread', 'clearly a list', place, 2), 'thread');
 });
 
 test('what may still be a thread, or looks like nothing, is what its place says', () => {

@@ -35,8 +35,6 @@ const probation = 12;
 const minScore = -0.1;
 /** … below which it is dropped though it was learned from a sample: members had -1.2 and -1.4, threads of one post seldom less than -0.5. */
 const clearlyOther = 1;
-/** Threads of a row whose place decides that are judged before none of them is taken for a list. */
-const fewJudged = 30;
 /** … of a row that came of a single number beside a page: that may be a count of something. */
 const shortProbation = 3;
 /** Lists of one row that may follow one another without anything that was not known, before the row is dropped. */
@@ -96,8 +94,6 @@ export class Observer {
   readonly #verdicts = new Map<string, { role: Role; urls: string[] }>();
   readonly #scores = new Map<string, { pages: number; sum: number }>();
   readonly #yields = new Yields();
-  /** Pages that rows led to as threads and that were judged, and those of them that are lists. */
-  readonly #listsAmong = new Map<string, { pages: number; found: number }>();
   /** Rows on probation, with the pages that are judged. */
   readonly #onTrust = new Map<string, number>();
   readonly #barren = new Map<string, number>();
@@ -129,11 +125,9 @@ export class Observer {
     const role = this.#guide.roleOf(expected);
     if (!row || row.location === null || (role !== 'index' && role !== 'thread')) return expected;
     // Judging every thread would cost more than all else.
-    const lists = this.#listsAmong.get(row.id) ?? { pages: 0, found: 0 };
-    if (role === 'thread' && lists.pages >= fewJudged && lists.found === 0) return expected;
+    if (role === 'thread' && !this.#listsAnything(page)) return expected;
     const { index, thread } = this.#options.judge(page);
     const isOther = role === 'index' ? thread > index && thread >= clearScore : index > clearlyOther && thread < -clearlyOther;
-    if (role === 'thread') this.#listsAmong.set(row.id, { pages: lists.pages + 1, found: lists.found + (isOther ? 1 : 0) });
     if (!isOther) return expected;
     return this.#guide.now.kinds.find((kind) => kind.role === (role === 'index' ? 'thread' : 'index'))?.id ?? expected;
   }
@@ -222,6 +216,13 @@ export class Observer {
       : meanOf(score) < minScore;
     if (isBad)
       this.#guide.drop(row, `Its pages are no ${isEither ? 'lists or threads' : row.to === 'thread' ? 'threads' : 'lists'}.`);
+  }
+
+  /** Whether several links of a page stand where lists have threads. */
+  #listsAnything(page: Page): boolean {
+    let listed = 0;
+    for (let i = 0; i < page.links.length && listed < minListed; i++) if (this.#isAtThreads(page, i)) listed++;
+    return listed >= minListed;
   }
 
   /** Whether a page has a link to a thread where lists have them: the last page of a list may have no more. */
