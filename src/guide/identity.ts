@@ -10,6 +10,11 @@ export interface Identity {
   /** Parameters that say nothing of the content. */
   idle: string[];
   page: PageNumber | null;
+  /**
+   * Where the number may stand that says what is shown, whatever else the address has: `thread-7-1-3.html` and `forum.php?tid=7` are one. The first
+   * place that an address has is it.
+   */
+  ids?: Place[];
 }
 
 /** Where a URL has the number of the page, and how it counts. Without one it is the first page. */
@@ -88,7 +93,18 @@ export function freshlyShown(identity: Identity, url: string, tokens: UrlTokens)
     const text = numbered && key === page?.at && value !== null ? asFirst(value, page) : (value ?? '');
     if (key !== page?.at || text !== '') whole += `&${key}=${text}`;
   }
+  const id = identity.ids && idOf(identity.ids, tokens);
+  if (id !== undefined) whole = `#${id}`;
   return { whole, page: number, key: keyOf(url, whole, number) };
+}
+
+/** The number that says what is shown; undefined where an address has none. */
+export function idOf(ids: readonly Place[], tokens: UrlTokens): string | undefined {
+  for (const place of ids) {
+    const value = valueAt(tokens, place);
+    if (value !== null) return value;
+  }
+  return undefined;
 }
 
 /** Runs of digits in a path or a parameter. */

@@ -228,8 +228,12 @@ function checkChances(field: Field, kinds: ReadonlySet<string>): Record<string, 
 }
 
 function checkIdentity(field: Field): Identity {
-  const get = field.object(['idle', 'page']);
-  return { idle: get('idle').list((key) => key.text()), page: get('page').orNull(checkPageNumber) };
+  const get = field.object(['idle', 'page', 'ids']);
+  return {
+    idle: get('idle').list((key) => key.text()),
+    page: get('page').orNull(checkPageNumber),
+    ...(get('ids').value === undefined ? {} : { ids: get('ids').list(checkPlace) }),
+  };
 }
 
 function checkPageNumber(field: Field): PageNumber {

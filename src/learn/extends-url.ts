@@ -55,12 +55,22 @@ export function isNamedFirst(first: string, numbered: string): boolean {
   return extension !== undefined && first.endsWith(extension) && !/\d/.test(first);
 }
 
-/** Whether a pager's URL has all numbers of this page's own, though it has another form: they say what is shown, whatever they are called. */
+/**
+ * Whether a pager's URL has all numbers of this page's own, though it has another form: they say what is shown, whatever they are called. Where
+ * there are none, the name does: `/news` and `index.php?mid=news&page=2`.
+ */
 export function renamesUrl(own: UrlTokens, pager: UrlTokens, place: Place): boolean {
   const ids = numbersOf(own);
+  if (ids.length === 0) return isNamedBy(own, pager);
   const theirs = numbersOf(pager);
   theirs.splice(theirs.indexOf(valueAt(pager, place)!), 1);
-  return ids.length > 0 && ids.every((id) => theirs.includes(id));
+  return ids.every((id) => theirs.includes(id));
+}
+
+/** Whether the last path of an address without parameters is what another's query says. */
+function isNamedBy({ paths, parameters }: UrlTokens, { parameters: theirs }: UrlTokens): boolean {
+  const name = trimmed(paths).at(-1);
+  return parameters.length === 0 && name !== undefined && theirs.some(({ value }) => value === name);
 }
 
 function numbersOf({ paths, parameters }: UrlTokens): string[] {
@@ -72,7 +82,7 @@ export function mayExtend(own: UrlTokens, url: UrlTokens): boolean {
   const length = Math.min(own.paths.length, url.paths.length);
   for (let i = 0; i < length; i++) {
     const path = url.paths[i]!;
-    if (own.paths[i] !== path && own.paths[i] !== '') return /\d/.test(path);
+    if (own.paths[i] !== path && own.paths[i] !== '') return /\d/.test(path) || isNamedBy(own, url);
   }
   for (const { key, value } of own.parameters) {
     const theirs = textAt(url, key);

@@ -1,3 +1,4 @@
+import { tokensOf } from '../url/pattern.ts';
 import { IdCounts } from './ids-beside-words.ts';
 import { withoutMonths } from './months.ts';
 import { shapeOf, type UrlShape } from './url-formats.ts';
@@ -6,6 +7,9 @@ import { shapeOf, type UrlShape } from './url-formats.ts';
 const minSupport = 3;
 /** More texts than this at one place are titles, however many URLs some of them have. */
 const maxNames = 24;
+
+/** Numbers that must stand first in a text for it to be a name with an id in it, however many titles stand at its place: `thread-12-1.html` beside `user-ann.html`. */
+const minIds = 10;
 
 /**
  * The shape of a URL on this site: which paths and keys it has, with texts kept where they are names ("topic", "action=profile") and left
@@ -17,6 +21,8 @@ export class LinkShapes {
   readonly #texts = new Map<string, Map<string, number>[]>();
   /** By key and path: how many distinct texts have an id before or behind their words. */
   readonly #ids = new Map<string, IdCounts[]>();
+  /** By key and field: the first numbers of texts that have any. */
+  readonly #numbers = new Map<string, Map<string, Set<string>>[]>();
   #cache = new Map<string, string>();
 
   /** True when the URL was not seen before. */
@@ -31,7 +37,15 @@ export class LinkShapes {
     }
     const ids = this.#ids.get(format.key) ?? format.fields.map(() => new IdCounts());
     this.#ids.set(format.key, ids);
+    const numbers = this.#numbers.get(format.key) ?? format.fields.map(() => new Map<string, Set<string>>());
+    this.#numbers.set(format.key, numbers);
+    const { paths, parameters } = tokensOf(url);
     for (const [i, text] of format.fields.entries()) {
+      const first = text.includes('<digits>') ? /\d+/.exec(paths[i] ?? parameters[i - paths.length]?.value ?? '') : null;
+      if (first !== null) {
+        const known = numbers[i]!.get(text) ?? new Set();
+        if (known.size < minIds) numbers[i]!.set(text, known.add(first[0]));
+      }
       const count = fields[i]!.get(text) ?? 0;
       if (count === 0) ids[i]!.add(text);
       fields[i]!.set(text, count + 1);
@@ -49,10 +63,12 @@ export class LinkShapes {
     if (known !== undefined) return known;
     const format = this.#formats.get(url) ?? formOf(url);
     const fields = this.#texts.get(format.key);
+    const numbers = this.#numbers.get(format.key);
     const names = format.fields.map((text, i) => {
       const counts = fields?.[i];
       if (counts === undefined) return text;
       if (counts.size === 1) return text;
+      if ((numbers?.[i]?.get(text)?.size ?? 0) >= minIds) return text;
       return counts.size <= maxNames && (counts.get(text) ?? 0) >= minSupport ? text : '*';
     });
     const ids = this.#ids.get(format.key);

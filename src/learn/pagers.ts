@@ -92,7 +92,7 @@ export function findPagers(own: string, links: readonly PagerLink[]): Pager[] {
   const numbers = numbersIn(links);
   const claimed = new Set<number>();
   const pagers = pagersByNumber(tokensOf(own), links, numbers, claimed);
-  return [...pagers, ...pagersBesideTitles(links, numbers, claimed)];
+  return [...pagers, ...pagersBesideTitles(own, links, numbers, claimed)];
 }
 
 /**
@@ -281,6 +281,7 @@ const linksBefore = 3;
 
 /** Numbers behind a link whose address they have with another number: the pages of a thread of a list, if it is only "2". */
 function pagersBesideTitles(
+  own: string,
   links: readonly PagerLink[],
   numbers: readonly (number | null)[],
   claimed: ReadonlySet<number>,
@@ -289,10 +290,14 @@ function pagersBesideTitles(
   const before: string[] = [];
   for (const [index, { url }] of links.entries()) {
     const number = numbers[index]!;
-    if (number === null) before.push(url);
+    // A link to the page itself is no title of what it lists.
+    if (number === null && url !== own) before.push(url);
     if (number === null || number < 2 || claimed.has(index)) continue;
     const tokens = tokensOf(url);
-    for (const title of before.slice(-linksBefore).reverse()) {
+    const titles = before.slice(-linksBefore).reverse();
+    // What leads where a title leads counts its replies.
+    if (titles.includes(url)) continue;
+    for (const title of titles) {
       const first = tokensOf(title);
       const [found] = placesOf(tokens).flatMap(({ place, value }) => {
         const line = !mayCount(place, value) || isOfMonth(tokens, place) ? null : lineThrough([{ number, value: Number(value) }]);
@@ -406,6 +411,9 @@ function lineFrom(here: string | null, links: readonly { number: number; value: 
   return line && { ...line, sure: false };
 }
 
+/** Posts or threads of a page; a single number that would count more is an id. */
+const mostOnPage = 250;
+
 function lineThrough(links: readonly { number: number; value: number }[]): { first: number; step: number; sure: boolean } | null {
   const byNumber = new Map<number, number>();
   for (const { number, value } of links) {
@@ -418,7 +426,8 @@ function lineThrough(links: readonly { number: number; value: number }[]): { fir
   if (points.length === 1) {
     // Two pages: "2" is page=2, or a multiple that a single step explains.
     if (v === n) return { first: 1, step: 1, sure: false };
-    if (n > 1 && v > n && v % (n - 1) === 0) return { first: 0, step: v / (n - 1), sure: false };
+    const step = v / (n - 1);
+    if (n > 1 && v > n && Number.isInteger(step) && step <= mostOnPage) return { first: 0, step, sure: false };
     return v === n - 1 ? { first: 0, step: 1, sure: false } : null;
   }
   const step = (last[1] - v) / (last[0] - n);

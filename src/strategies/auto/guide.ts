@@ -4,6 +4,7 @@ import type { Guide, PageKind, Row } from '../../guide/guide.ts';
 import { type Identity, seenKey, shownBy } from '../../guide/identity.ts';
 import { GuideMatcher } from '../../guide/match.ts';
 import { restRow } from '../../guide/rest-row.ts';
+import { shapeOf as formOf } from '../../learn/url-formats.ts';
 import { normalForm } from '../../url/normal-form.ts';
 import { matchesPattern, patternOf, tokensOf, type UrlPattern } from '../../url/pattern.ts';
 import { extraParameters, idleParameters, tellsApart } from './idle.ts';
@@ -11,6 +12,7 @@ import { type Flip, firstPages, pageNumbers, withFirst } from './page-numbers.ts
 import { destinationFor, redirectsOf } from './redirects.ts';
 import { withSessions } from './session.ts';
 import type { Survey } from './survey.ts';
+import { idOfPager, idsFirst, type Turn, threadIds } from './thread-ids.ts';
 import { isBeside, redirects, type Understanding, type Way, withoutEach } from './understand.ts';
 import { exampleOf, fitsAny, isHiddenBy, patternsOf } from './way-patterns.ts';
 import { withoutScripts } from './without-scripts.ts';
@@ -34,10 +36,17 @@ export function guideFrom(survey: Survey, known: Understanding, start: string, s
     const known = flips.filter(({ pager }) => pager.sure || survey.roleOfFormat(pager.links[0]!.url) !== null);
     const pages = pageNumbers(survey, known, links);
     const numbers = new Set(pages.flips.map((flip) => String(flip.page.at)));
-    const unneeded = [...idleParameters(titlesOf(ways)), ...extraParameters(ways)].filter((key) => !numbers.has(key));
+    const extra = extraParameters(ways).filter((key) => !tellsApart(key, links.keys()));
+    const unneeded = [...idleParameters(titlesOf(ways)), ...extra].filter((key) => !numbers.has(key));
     // What a page that shows a post of a thread has and its pager lacks may be the id of either.
     const carried = pages.flips.flatMap((flip) => flip.idle).filter((key) => !tellsApart(key, links.keys()));
     const idle = [...new Set([...unneeded, ...carried])];
+    const shapeOf = (url: string) => survey.shapes.of(url);
+    const pageOf = (url: string) => pages.bases.get(formOf(url).key) ?? null;
+    const ids =
+      role === 'index'
+        ? new Map()
+        : threadIds(titlesOf(ways), renamedBy(pages.flips, known, idle), shapeOf, (url) => ({ idle, page: pageOf(url) }));
     const patterns: UrlPattern[] = [];
     for (const way of ways) {
       const redirected = redirects(survey, way.shapes);
@@ -66,7 +75,14 @@ export function guideFrom(survey: Survey, known: Understanding, start: string, s
           relation: 'child',
           priority: role !== 'index' ? 0 : isOfStart(way) ? listPriority : otherListPriority,
           to: role,
-          identity: { idle, page },
+          identity: {
+            idle,
+            page,
+            ...idsFirst(
+              ids,
+              urls.map((url) => ids.get(shapeOf(url))),
+            ),
+          },
           ...(detour ? { destination: detour } : {}),
           evidence: {
             why: whyFollowed(role, redirected),
@@ -79,7 +95,8 @@ export function guideFrom(survey: Survey, known: Understanding, start: string, s
       // What turns pages under another name turns none by its own.
       const isWide = () => ambiguous.some((url) => fitsAny([flip.pattern], url)) || isTooWide(survey, flip, links.keys());
       const own = !flip.renames && isWide();
-      const any = flipRow(`${role}-pages-${rows.length}`, role, flip.pattern, { idle, page: flip.page }, flip.seen);
+      const identity = { idle, page: flip.page, ...idsFirst(ids, [idOfPager(ids, shapeOf, turnsOf(known, flip.urls))]) };
+      const any = flipRow(`${role}-pages-${rows.length}`, role, flip.pattern, identity, flip.seen);
       const row = own ? ownRow(any, role, survey.session) : any;
       const isKnown = rows.some(
         (one) =>
@@ -239,9 +256,9 @@ function isTooWide(survey: Survey, { urls, pattern, page }: Flip, firsts: Iterab
 
 /** Where addresses like a pager's lead elsewhere, too, it is followed as far as it turns the page it stands on. */
 export function ownRow(flip: Row, from: 'index' | 'thread', session: ReadonlySet<string>): Row {
-  const { idle, page } = flip.identity!;
+  const identity = flip.identity!;
   // A page may have been asked for with a session, and its pager be without.
-  return { ...flip, from, own: true, identity: { idle: [...new Set([...idle, ...session])], page } };
+  return { ...flip, from, own: true, identity: { ...identity, idle: [...new Set([...identity.idle, ...session])] } };
 }
 
 /** Rows from threads to their first pages, which lists may name by a redirect, or not at all. */
@@ -275,6 +292,19 @@ export function firstAgain(id: string, { pattern, identity }: Row): Row[] {
   const first = withFirst(pattern!, identity!.page!);
   if (JSON.stringify(first) === JSON.stringify(pattern)) return [];
   return [{ id, from: null, location: null, pattern: first, follow: false, relation: 'child', priority: 0, to: null, evidence }];
+}
+
+/** Pages of threads with those that their pagers lead to, where addresses of both do not say that they are of one thread. */
+function renamedBy(flips: readonly Flip[], seen: Understanding['threadFlips'], idle: readonly string[]): Turn[] {
+  return flips.flatMap(({ urls, page: number, renames }) => {
+    const turns = turnsOf(seen, urls);
+    const wholeOf = (url: string) => shownBy({ idle: [...idle], page: number }, url).whole;
+    return renames ? [] : turns.filter(({ page, url }) => wholeOf(page) !== wholeOf(url));
+  });
+}
+
+function turnsOf(seen: Understanding['threadFlips'], urls: readonly string[]): Turn[] {
+  return seen.flatMap(({ page, pager }) => pager.links.filter(({ url }) => urls.includes(url)).map(({ url }) => ({ page, url })));
 }
 
 /** Links of ways that have titles: what all links are called ("Last post") says nothing of what they lead to. */

@@ -2,8 +2,9 @@ import { type PageNumber, runsAt } from '../../guide/identity.ts';
 import { extendsUrl, isNamedFirst } from '../../learn/extends-url.ts';
 import { leadsToFirst, type Pager } from '../../learn/pagers.ts';
 import { shapeOf } from '../../learn/url-formats.ts';
-import { matchesPieces, type Piece, patternOf, tokensOf, type UrlPattern } from '../../url/pattern.ts';
-import { maskedRun, type Place, valueAt, withoutRun } from '../../url/place.ts';
+import { matchesPieces, type Piece, patternOf, tokensOf, type UrlPattern, type UrlTokens } from '../../url/pattern.ts';
+import { maskedRun, type Place, textAt, valueAt, withoutRun } from '../../url/place.ts';
+import type { Parameter } from '../../url/query.ts';
 import type { Survey } from './survey.ts';
 import type { Understanding } from './understand.ts';
 import { patternFor } from './way-patterns.ts';
@@ -219,14 +220,22 @@ function hasKey(pattern: UrlPattern, key: string): boolean {
   return pattern.parameters.some((parameter) => matchesPieces(parameter.key, key));
 }
 
-/** Parameters that a pager's URLs have and first pages do not, and the other way round: neither says what is shown. */
+/**
+ * Parameters that a pager's URLs have and first pages do not, and the other way round: neither says what is shown. But what both say under
+ * different names does: `ID=73` and `id=73`, `/news` and `mid=news`.
+ */
 export function addedParameters(url: string, page: string, base: UrlPattern, at: number | string): string[] {
-  const keys = (given: string) => tokensOf(given).parameters.map(({ key }) => key);
-  const [there, here] = [keys(url), keys(page)];
+  const [there, here] = [tokensOf(url), tokensOf(page)];
   return [
-    ...there.filter((key) => !hasKey(base, key) && key !== at),
-    ...here.filter((key) => !there.includes(key) && key !== at),
-  ];
+    ...there.parameters.filter((one) => !hasKey(base, one.key) && !isRenamed(one, there, here)),
+    ...here.parameters.filter((one) => textAt(there, one.key) === null && !isRenamed(one, here, there)),
+  ].flatMap(({ key }) => (key === at ? [] : [key]));
+}
+
+/** Whether another address has what a parameter says in a path, or under a name that this one has not. */
+function isRenamed({ value }: Parameter, own: UrlTokens, other: UrlTokens): boolean {
+  if (value === null || value === '') return false;
+  return other.paths.includes(value) || other.parameters.some((one) => one.value === value && textAt(own, one.key) === null);
 }
 
 /** The pattern with the number of the first page, where links have that: further pages of what is like them are something else. */

@@ -1,9 +1,10 @@
 import type { Guide, Row } from '../../guide/guide.ts';
-import { type PageNumber, seenKey } from '../../guide/identity.ts';
+import { type Identity, idOf, type PageNumber, seenKey } from '../../guide/identity.ts';
 import type { GuideMatcher } from '../../guide/match.ts';
 import { leadsToFirst, type Pager } from '../../learn/pagers.ts';
 import type { Page } from '../../page/page.ts';
 import { matchesPattern, tokensOf } from '../../url/pattern.ts';
+import { placesOf } from '../../url/place.ts';
 import { firstAgain, flipRow, ownRow, toFirstPage } from './guide.ts';
 import { addedParameters, flipPattern, pageNumberOf } from './page-numbers.ts';
 import { exampleOf, patternFor } from './way-patterns.ts';
@@ -44,13 +45,21 @@ export function pagerRows(
   const extra = pager.renames ? [] : addedParameters(urls[0]!, url, base, pager.place.at).filter((key) => !needed.has(key));
   const number = counting(guide, pageNumberOf(pager, base), role);
   const idle = [...(own.identity?.idle ?? []), ...extra].filter((key) => key !== pager.place.at);
-  const identity = { idle, page: number };
+  const identity = { idle, page: number, ...idsIn(urls[0]!, url, own) };
   const count = guide.rows.length;
   const row = flipRow(`${role}-pages-${count}`, role, flipPattern(urls, base, pager.place), identity, urls.length);
   const back = first === null ? null : toFirstPage(`${role}-first-${count}`, first, row, session);
   const again = pager.renames ? firstAgain(`${role}-again-${count}`, row) : [];
   const found = [!pager.renames && isPlaced(guide, row) ? ownRow(row, role, session) : row, ...(back ? [back] : []), ...again];
   return found.map((one) => ({ row: one, base: own.id }));
+}
+
+/** Where a pager's address has the number that its page is known by, before the places where others have it. */
+function idsIn(url: string, page: string, { identity }: Row): Pick<Identity, 'ids'> {
+  const ids = identity?.ids ?? [];
+  const id = idOf(ids, tokensOf(page));
+  const found = placesOf(tokensOf(url)).find(({ place, value }) => place.digits !== null && value === id);
+  return found === undefined ? {} : { ids: [found.place, ...ids] };
 }
 
 /** Whether the guide follows all links that count pages, and takes no two for one. */

@@ -94,6 +94,7 @@ const minFurther = 2;
  */
 export function recogniseFirstPages(survey: Survey): boolean {
   let misjudged = false;
+  const menu = survey.menu();
   for (const page of survey.pages) {
     if (survey.roleOfPage(page) !== 'index') continue;
     const groups = survey.groupsOf(page);
@@ -101,7 +102,8 @@ export function recogniseFirstPages(survey: Survey): boolean {
       const flips = [...further.links.keys()].map((url) => tokensOf(url));
       for (const group of groups) {
         if (group.textLength <= further.textLength || group.shapes.size > 1 || survey.roleOf(group) === 'thread') continue;
-        const firsts = [...group.links.keys()].map((url) => tokensOf(url));
+        // What every page links to are boards, or nothing of the kind; what is below them has numbers too.
+        const firsts = [...group.links.keys()].filter((url) => !menu.has(normalForm(url))).map((url) => tokensOf(url));
         const pairs = flips.filter((flip) =>
           placesOf(flip).some(({ place }) => place.digits !== null && firsts.some((first) => isFurther(first, flip, place))),
         );

@@ -145,6 +145,8 @@ const minUseful = 0.25;
 const maxInMenu = 0.7;
 const minMenuPages = 2;
 const minUsefulInMenu = 0.7;
+/** … before a list among pages that list nothing is no reason to look at more. */
+const fewInMenu = 4;
 
 /** Ways whose pages list threads, or lists that do: profiles look like lists, but list neither. */
 function leadingOn(survey: Survey, ways: readonly Way[], threads: readonly Way[]): Way[] {
@@ -158,8 +160,9 @@ function leadingOn(survey: Survey, ways: readonly Way[], threads: readonly Way[]
     // A menu leads to all sorts of pages: most of those seen must be lists. What one program shows is of one sort, and some of it empty or closed.
     if (areListsOfMenu(useful, pages.length) || (isOneProgram(survey, way) && useful > 0 && useful >= minUseful * pages.length))
       return true;
-    // But the only board of it that was looked at may be empty, and others of its shape stand elsewhere.
+    // But those of it that list nothing may be empty boards, and others of its shape stand elsewhere.
     if (pages.length === 0 || !pages.every((page) => holds(page) || isEmpty(page))) return false;
+    if (useful > 0 && (pages.length < fewInMenu || useful * 2 >= pages.length)) return true;
     const alike = ways.filter((one) => isSameShape(one, way));
     const all = lookedAt(survey, alike, holds);
     return all.pages.length > pages.length && areListsOfMenu(all.useful, all.pages.length);
