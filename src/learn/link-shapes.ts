@@ -78,12 +78,19 @@ export class LinkShapes {
   }
 }
 
-/** A key with the ids that stand beside words in its paths: `/a/a<digits>-?` for `/board/12-a-title`, which `/board/board-below` is not. */
+/**
+ * A key with the ids that stand beside words in its paths: `/a/a<digits>-?` for `/board/12-a-title`, which `/board/board-below` is not. Paths
+ * of several numbers are told apart by how many they have: `/3-12-1` is no `/3`.
+ */
 function withIds({ key, fields }: Form, ids: readonly IdCounts[]): string {
   const end = key.indexOf('?');
   const kinds = key.slice(1, end).split('/');
-  if (!kinds.some((kind, i) => kind === 'a' && ids[i]!.idOf(fields[i]!) !== '')) return key;
-  return `/${kinds.map((kind, i) => (kind === 'a' ? `a${ids[i]!.idOf(fields[i]!)}` : kind)).join('/')}${key.slice(end)}`;
+  const kindOf = (kind: string, i: number) => {
+    if (kind === 'a') return `a${ids[i]!.idOf(fields[i]!)}`;
+    const numbers = fields[i]!.match(/<digits>/g)?.length ?? 0;
+    return numbers > 1 ? `1x${numbers}` : kind;
+  };
+  return `/${kinds.map(kindOf).join('/')}${key.slice(end)}`;
 }
 
 type Form = Pick<UrlShape, 'key' | 'fields'>;

@@ -431,8 +431,10 @@ function lineThrough(links: readonly { number: number; value: number }[]): { fir
     return v === n - 1 ? { first: 0, step: 1, sure: false } : null;
   }
   const step = (last[1] - v) / (last[0] - n);
-  if (!Number.isInteger(step) || step <= 0) return null;
+  if (!Number.isInteger(step) || (step <= 0 && step !== -1)) return null;
   if (points.some(([number, value]) => value !== v + step * (number - n))) return null;
+  // Lists that are numbered from their oldest page: the newest has no number, and is none of those that have.
+  if (step === -1) return last[1] > 0 ? { first: 0, step: 1, sure: true } : null;
   const first = v - step * (n - 1);
   // Numbers of posts beside their ids grow evenly too, but page one is 0 or 1.
   return first === 0 || first === 1 ? { first, step, sure: true } : null;

@@ -12,7 +12,7 @@ import { type Flip, firstPages, pageNumbers, withFirst } from './page-numbers.ts
 import { destinationFor, redirectsOf } from './redirects.ts';
 import { withSessions } from './session.ts';
 import type { Survey } from './survey.ts';
-import { idOfPager, idsFirst, type Turn, threadIds } from './thread-ids.ts';
+import { ThreadIds, type Turn } from './thread-ids.ts';
 import { isBeside, redirects, type Understanding, type Way, withoutEach } from './understand.ts';
 import { exampleOf, fitsAny, isHiddenBy, patternsOf } from './way-patterns.ts';
 import { withoutScripts } from './without-scripts.ts';
@@ -41,12 +41,12 @@ export function guideFrom(survey: Survey, known: Understanding, start: string, s
     // What a page that shows a post of a thread has and its pager lacks may be the id of either.
     const carried = pages.flips.flatMap((flip) => flip.idle).filter((key) => !tellsApart(key, links.keys()));
     const idle = [...new Set([...unneeded, ...carried])];
-    const shapeOf = (url: string) => survey.shapes.of(url);
-    const pageOf = (url: string) => pages.bases.get(formOf(url).key) ?? null;
-    const ids =
-      role === 'index'
-        ? new Map()
-        : threadIds(titlesOf(ways), renamedBy(pages.flips, known, idle), shapeOf, (url) => ({ idle, page: pageOf(url) }));
+    const ids = new ThreadIds({
+      links: role === 'thread' ? titlesOf(ways) : new Map(),
+      renamed: role === 'thread' ? renamedBy(pages.flips, known, idle) : [],
+      shapeOf: (url) => survey.shapes.of(url),
+      identityOf: (url) => ({ idle, page: pages.bases.get(formOf(url).key) ?? null }),
+    });
     const patterns: UrlPattern[] = [];
     for (const way of ways) {
       const redirected = redirects(survey, way.shapes);
@@ -58,6 +58,7 @@ export function guideFrom(survey: Survey, known: Understanding, start: string, s
           continue;
         }
         const page = pages.bases.get(format) ?? null;
+        const { destination: straight, ...same } = ids.ofRow(urls);
         // A list is linked to by its first page; what turns threads may stand at its place.
         const isFirst = role === 'index' && way.location !== null && page !== null;
         const pattern = isFirst ? firstPages(any, urls, page) : any;
@@ -75,15 +76,8 @@ export function guideFrom(survey: Survey, known: Understanding, start: string, s
           relation: 'child',
           priority: role !== 'index' ? 0 : isOfStart(way) ? listPriority : otherListPriority,
           to: role,
-          identity: {
-            idle,
-            page,
-            ...idsFirst(
-              ids,
-              urls.map((url) => ids.get(shapeOf(url))),
-            ),
-          },
-          ...(detour ? { destination: detour } : {}),
+          identity: { idle, page, ...same },
+          ...(detour || straight ? { destination: detour ?? straight! } : {}),
           evidence: {
             why: whyFollowed(role, redirected),
             counts: { urls: urls.length, lists: way.votes, ...(isBeside(way) ? { beside: way.beside } : {}) },
@@ -95,7 +89,7 @@ export function guideFrom(survey: Survey, known: Understanding, start: string, s
       // What turns pages under another name turns none by its own.
       const isWide = () => ambiguous.some((url) => fitsAny([flip.pattern], url)) || isTooWide(survey, flip, links.keys());
       const own = !flip.renames && isWide();
-      const identity = { idle, page: flip.page, ...idsFirst(ids, [idOfPager(ids, shapeOf, turnsOf(known, flip.urls))]) };
+      const identity = { idle, page: flip.page, ...ids.ofPager(turnsOf(known, flip.urls)) };
       const any = flipRow(`${role}-pages-${rows.length}`, role, flip.pattern, identity, flip.seen);
       const row = own ? ownRow(any, role, survey.session) : any;
       const isKnown = rows.some(
@@ -137,6 +131,9 @@ export function guideFrom(survey: Survey, known: Understanding, start: string, s
     const plain = row.destination ? null : plainAddress(row, rows);
     if (plain !== null) row.destination = plain;
   }
+  // What lists have as titles is no first page of theirs, whatever its number.
+  const titles = [...known.boards, ...known.threads].flatMap(({ links }) => [...links.keys()]);
+  const isTitle = (pattern: UrlPattern) => titles.some((url) => fitsAny([pattern], url));
   const scriptless = withoutScripts(survey);
   if (scriptless !== null) {
     rows.unshift(scriptless.row);
@@ -153,7 +150,7 @@ export function guideFrom(survey: Survey, known: Understanding, start: string, s
     kinds,
     ...(survey.fine ? { fine: true } : {}),
     rows: [
-      ...withSessions([...again, ...narrowFirst(rows)], survey.session),
+      ...withSessions([...again.filter(({ pattern }) => !isTitle(pattern!)), ...narrowFirst(rows)], survey.session),
       restRow(isPlain(known) ? noForum : 'It leads neither to lists nor to threads.'),
     ],
   };

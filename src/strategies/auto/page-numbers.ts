@@ -31,15 +31,23 @@ export function pageNumbers(survey: Survey, seen: Understanding['boardFlips'], l
   for (const some of Map.groupBy(all, ({ url, page }) => `${shapeOf(url).key} ${survey.shapes.of(page)}`).values()) {
     const format = shapeOf(some[0]!.url).key;
     const renames = some.some(({ pager }) => pager.renames);
-    const base = renames ? patternFor(some.map(({ url }) => url)) : baseFor(survey, some, [...links.keys()]);
+    const base = renames ? renamedPattern(some) : baseFor(survey, some, [...links.keys()]);
     const { pager } = some.reduce((a, b) => (pointsOf(b.pager) > pointsOf(a.pager) ? b : a));
     const number = pageNumberOf(pager, base);
     const extra = renames ? [] : [...new Set(some.flatMap(({ url, page }) => addedParameters(url, page, base, number.at)))];
     const urls = [...new Set(some.map((one) => one.url))];
-    if (formats.has(format) && mayBeNumbered(number, patternFor(urls), [...links.keys()])) bases.set(format, number);
+    if (formats.has(format) && mayBeNumbered(number, patternFor(urls), [...links.keys()]))
+      bases.set(
+        format,
+        withRuns(
+          number,
+          urls[0]!,
+          [...links.keys()].filter((url) => shapeOf(url).key === format),
+        ),
+      );
     flips.push({
       urls,
-      pattern: flipPattern(urls, base, pager.place),
+      pattern: renames ? base : flipPattern(urls, base, pager.place),
       page: number,
       idle: extra,
       renames,
@@ -61,6 +69,37 @@ export function pageNumbers(survey: Survey, seen: Understanding['boardFlips'], l
     if (rivals.some((one) => one.seen > flip.seen && nameOf(one) !== nameOf(flip))) delete flip.page.keep;
   }
   return { flips, bases };
+}
+
+/**
+ * The pattern of pagers that call their list otherwise than links to it do. A number that the list has not and all of them have in one place is
+ * part of the name: `/forum/3-0-2` and `/forum/7-0-4` on `/forum/3` and `/forum/7`.
+ */
+export function renamedPattern(flips: readonly { page: string; url: string; pager: Pager }[]): UrlPattern {
+  const pattern = patternFor(flips.map(({ url }) => url));
+  const isNumber = (piece: Piece) => typeof piece === 'object' && piece.any === 'digits';
+  const nameAt = (at: number, digits: number): string | null => {
+    const values = new Set(flips.map(({ url }) => valueAt(tokensOf(url), { at, digits })));
+    const [value = null] = values;
+    const isOther = ({ page, pager: { place } }: (typeof flips)[number]) =>
+      !(place.at === at && place.digits === digits) && !new Set(page.match(/\d+/g)).has(value ?? '');
+    return values.size === 1 && flips.every(isOther) ? value : null;
+  };
+  const named = (path: Piece[], at: number): Piece[] => {
+    // Behind a title numbers cannot be counted.
+    if (!path.every((piece) => typeof piece === 'string' || isNumber(piece))) return path;
+    let left = path.filter(isNumber).length;
+    return path.map((piece) => (isNumber(piece) ? (nameAt(at, --left) ?? piece) : piece));
+  };
+  return { ...pattern, paths: pattern.paths.map(named) };
+}
+
+/** A page number that says how many numbers its path has, where links of its format have more: `/3-12-1` and `/3-12-1-16-1723`. */
+function withRuns(number: PageNumber, url: string, links: readonly string[]): PageNumber {
+  const { at, runs } = number;
+  const own = runsAt(tokensOf(url), at);
+  const isDivided = typeof at === 'number' && runs === undefined && links.some((link) => runsAt(tokensOf(link), at) > own);
+  return isDivided ? { ...number, runs: own } : number;
 }
 
 /** How much a pager knows of how its pages count: most if it calls its first page 0, which that page itself need not say. */

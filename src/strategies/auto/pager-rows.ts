@@ -3,10 +3,10 @@ import { type Identity, idOf, type PageNumber, seenKey } from '../../guide/ident
 import type { GuideMatcher } from '../../guide/match.ts';
 import { leadsToFirst, type Pager } from '../../learn/pagers.ts';
 import type { Page } from '../../page/page.ts';
-import { matchesPattern, tokensOf } from '../../url/pattern.ts';
+import { matchesPattern, tokensOf, type UrlPattern } from '../../url/pattern.ts';
 import { placesOf } from '../../url/place.ts';
 import { firstAgain, flipRow, ownRow, toFirstPage } from './guide.ts';
-import { addedParameters, flipPattern, pageNumberOf } from './page-numbers.ts';
+import { addedParameters, flipPattern, pageNumberOf, renamedPattern } from './page-numbers.ts';
 import { exampleOf, patternFor } from './way-patterns.ts';
 
 interface Known {
@@ -40,14 +40,19 @@ export function pagerRows(
   const first = role === 'thread' ? firstPageOn(page, pager, matcher) : null;
   const own = first ?? matcher.row('index', url, null);
   const isListed = own.to === role && own.relation === 'child' && own.pattern !== null;
-  const base = pager.renames ? patternFor(urls) : isListed ? own.pattern! : patternFor([url]);
+  const base = pager.renames
+    ? renamedPattern(urls.map((one) => ({ page: url, url: one, pager })))
+    : isListed
+      ? own.pattern!
+      : patternFor([url]);
   const needed = neededKeys(guide, role);
   const extra = pager.renames ? [] : addedParameters(urls[0]!, url, base, pager.place.at).filter((key) => !needed.has(key));
-  const number = counting(guide, pageNumberOf(pager, base), role);
+  const pattern = pager.renames ? base : flipPattern(urls, base, pager.place);
+  const number = counting(guide, pageNumberOf(pager, base), role, pattern);
   const idle = [...(own.identity?.idle ?? []), ...extra].filter((key) => key !== pager.place.at);
   const identity = { idle, page: number, ...idsIn(urls[0]!, url, own) };
   const count = guide.rows.length;
-  const row = flipRow(`${role}-pages-${count}`, role, flipPattern(urls, base, pager.place), identity, urls.length);
+  const row = flipRow(`${role}-pages-${count}`, role, pattern, identity, urls.length);
   const back = first === null ? null : toFirstPage(`${role}-first-${count}`, first, row, session);
   const again = pager.renames ? firstAgain(`${role}-again-${count}`, row) : [];
   const found = [!pager.renames && isPlaced(guide, row) ? ownRow(row, role, session) : row, ...(back ? [back] : []), ...again];
@@ -111,9 +116,12 @@ function neededKeys({ rows }: Guide, role: 'index' | 'thread'): Set<string> {
   );
 }
 
-/** Counts as pagers of that place are known to count. */
-function counting({ rows }: Guide, page: PageNumber, role: 'index' | 'thread'): PageNumber {
-  const numbers = rows.filter((row) => row.to === role).map((row) => row.identity?.page);
+/** Counts as pagers of that place are known to count, on pages with such addresses. */
+function counting({ rows }: Guide, page: PageNumber, role: 'index' | 'thread', { paths }: UrlPattern): PageNumber {
+  const own = JSON.stringify(paths);
+  const numbers = rows
+    .filter((row) => row.to === role && JSON.stringify(row.pattern?.paths) === own)
+    .map((row) => row.identity?.page);
   const known = numbers.find((one) => one?.at === page.at && one.digits === page.digits);
   // A page that has all of its address's parameters, its number among them, does not tell how others are called by lists.
   return known ? { ...page, first: known.first, step: known.step, optional: page.optional || known.optional } : page;

@@ -95,7 +95,8 @@ export function findWriters(survey: Survey): boolean {
             page.links.map(({ url }) => normalForm(url)).filter((url) => !menu.has(url) && survey.shapes.of(url) === writers),
           ),
       );
-      if (named.filter((urls) => urls.size >= manyInThread).length < minThreads || !isBeside(writers, threads)) continue;
+      if (named.filter((urls) => urls.size >= manyInThread).length < minThreads) continue;
+      if (!isBeside(writers, threads) && !nameThreads(survey, byShape.get(writers) ?? [], writers, byShape)) continue;
       const all = [...new Set(named.flatMap((urls) => [...urls]))];
       const again = all.filter((url) => named.filter((urls) => urls.has(url)).length > 1).length;
       if (again < Math.max(fewAgain, minAgain * all.length)) continue;
@@ -105,6 +106,45 @@ export function findWriters(survey: Survey): boolean {
     }
   }
   return found;
+}
+
+/** Threads that a page must name to show what somebody wrote in several, and the pages that must. */
+const minWrittenIn = 2;
+
+/** Whether most of some pages that look like threads name several of those that lists know by titles, as each of them is not: what somebody wrote, thread by thread. */
+function nameThreads(
+  survey: Survey,
+  pages: readonly SurveyedPage[],
+  own: string,
+  threads: ReadonlyMap<string, readonly SurveyedPage[]>,
+): boolean {
+  const menu = survey.menu();
+  const lengths = new Map<string, number[]>();
+  const naming = pages.filter((page) => {
+    const named = page.links.filter(({ url }, i) => !page.turning.has(i) && !menu.has(normalForm(url)));
+    return Map.groupBy(named, ({ url }) => survey.shapes.of(url))
+      .entries()
+      .some(
+        ([shape, links]) =>
+          shape !== own && isTitled(shape) && new Set(links.map(({ url }) => normalForm(url))).size >= minWrittenIn,
+      );
+  });
+  return naming.length >= minWrittenIn && naming.length * 2 > pages.length;
+
+  function isTitled(shape: string): boolean {
+    return threads.has(shape) && lengthOf(shape) > lengthOf(own);
+  }
+  /** Mean length of what lists call pages of a shape. */
+  function lengthOf(shape: string): number {
+    const known =
+      lengths.get(shape) ??
+      survey.pages
+        .flatMap((page) => (survey.roleOfPage(page) === 'index' ? page.links : []))
+        .filter(({ url }) => survey.shapes.of(url) === shape)
+        .map(({ text }) => text.length);
+    lengths.set(shape, known);
+    return known.length === 0 ? 0 : known.reduce((sum, one) => sum + one, 0) / known.length;
+  }
 }
 
 /** Share of the links of two groups that both must have to be the same. */

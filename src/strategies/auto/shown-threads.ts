@@ -80,6 +80,8 @@ async function showsThreadsOf(survey: Survey, list: SurveyedPage, place: Place):
       page.links.some((link) => link.location === place.location && link.url !== url && place.urls.has(link.url))
     )
       return false;
+    // Who wrote a post wrote others, and what shows all of them names the threads that they are in.
+    if (othersLike(survey, list, page) >= minThreads) return false;
     const there = longPieces(page.print, minPiece);
     // What stands on several other pages is furniture; on one it may be the same thread in another view.
     const others = survey.pages.filter((one) => one !== list && one !== page).map((one) => longPieces(one.print, minPiece));
@@ -92,4 +94,12 @@ async function showsThreadsOf(survey: Survey, list: SurveyedPage, place: Place):
     if (shown.length >= minShown && longer >= minLonger) return true;
   }
   return false;
+}
+
+/** Pages with addresses like that of a list which another page names, menu and pager aside. */
+function othersLike(survey: Survey, list: SurveyedPage, page: SurveyedPage): number {
+  const menu = survey.menu();
+  const own = survey.shapes.of(list.url);
+  const isOther = (url: string, i: number) => survey.shapes.of(url) === own && !page.turning.has(i) && !menu.has(normalForm(url));
+  return new Set(page.links.filter(({ url }, i) => url !== list.url && isOther(url, i)).map(({ url }) => normalForm(url))).size;
 }

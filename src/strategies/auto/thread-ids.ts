@@ -1,134 +1,184 @@
+import type { Destination } from '../../guide/destination.ts';
 import { type Identity, shownBy } from '../../guide/identity.ts';
 import { tokensOf } from '../../url/pattern.ts';
 import { type Place, placesOf, valueAt } from '../../url/place.ts';
+import { destinationFor } from './redirects.ts';
 
 /** Threads that must be named by two addresses with one number in both, before that number says what is shown. */
 const minWitnesses = 3;
+/** … where one of the addresses is of their pager, which is theirs for sure. */
+const minTurned = 2;
 /** Share of the numbers that may stand for more than one title: titles are cut short, threads renamed. */
 const maxConflicts = 0.05;
 /** Characters; shorter titles come twice by chance. */
 const minTitle = 4;
 
-interface Titled {
-  url: string;
-  title: string;
-  shape: string;
-  values: Map<string, { place: Place; value: string }>;
-}
-
-/**
- * Where addresses of each shape have the number that says which thread they show, learned without asking: links of one title whose addresses
- * differ and have one number in common, `thread-7-1-1.html` and `forum.php?tid=7&extra=page%3D2`. Only where what is known takes them for
- * different things; empty where nothing need be said.
- */
-export function threadIds(
-  links: ReadonlyMap<string, string>,
-  flips: readonly Turn[],
-  shapeOf: (url: string) => string,
-  identityOf: (url: string) => Identity,
-): Map<string, Place> {
-  const titled = [...links].flatMap(([url, text]): Titled[] => {
-    const title = text.replace(/[^\p{L}\p{N}]+/gu, ' ').trim();
-    const numbers = placesOf(tokensOf(url)).filter(({ place }) => place.digits !== null);
-    const values = new Map(numbers.map((one) => [placeKey(one.place), one]));
-    return title.length < minTitle ? [] : [{ url, title, shape: shapeOf(url), values }];
-  });
-  const mayBeIds = idPlaces(titled);
-  const witnesses = new Map<string, Set<string>>();
-  for (const same of Map.groupBy(titled, ({ title }) => title).values())
-    for (const [i, a] of same.entries())
-      for (const b of same.slice(i + 1)) {
-        if (shownBy(identityOf(a.url), a.url).key === shownBy(identityOf(b.url), b.url).key) continue;
-        for (const [own, { value }] of a.values)
-          for (const [other, { value: theirs }] of b.values) {
-            const [x, y] = [`${a.shape}\n${own}`, `${b.shape}\n${other}`];
-            if (value !== theirs || !mayBeIds.has(x) || !mayBeIds.has(y) || (a.shape === b.shape && own !== other)) continue;
-            const pair = `${x}\n\n${y}`;
-            witnesses.set(pair, (witnesses.get(pair) ?? new Set()).add(value));
-          }
-      }
-  const found = renamedIds(flips, mayBeIds, shapeOf);
-  const pairs = [...witnesses].filter(([, values]) => values.size >= minWitnesses).sort((a, b) => b[1].size - a[1].size);
-  for (const [pair] of pairs)
-    for (const one of pair.split('\n\n')) {
-      const shape = one.slice(0, one.indexOf('\n'));
-      if (!found.has(shape)) found.set(shape, mayBeIds.get(one)!.place);
-    }
-  return found;
-}
-
-/** A page of a thread and one that its pager leads to, as far as that is known by other names than the thread. */
+/** A page of a thread and one that its pager leads to. */
 export interface Turn {
   page: string;
   url: string;
 }
 
-/** Threads whose pagers call them otherwise that must have a number in common with what these lead to. */
-const minRenamed = 2;
-
-/** Pagers may call a thread otherwise than lists do, `ID=7` and `id=7&replyID=31`: what both have says which it is. */
-function renamedIds(flips: readonly Turn[], mayBeIds: ReadonlyMap<string, { place: Place }>, shapeOf: (url: string) => string) {
-  const common = new Map<string, Set<string>>();
-  for (const { page, url } of flips) {
-    const theirs = new Set(placesOf(tokensOf(url)).flatMap(({ place, value }) => (place.digits === null ? [] : [value])));
-    for (const { place, value } of placesOf(tokensOf(page))) {
-      const key = `${shapeOf(page)}\n${placeKey(place)}`;
-      if (theirs.has(value) && mayBeIds.has(key)) common.set(key, (common.get(key) ?? new Set()).add(value));
-    }
-  }
-  const found = new Map<string, Place>();
-  for (const [key, values] of [...common].sort((a, b) => b[1].size - a[1].size)) {
-    const shape = key.slice(0, key.indexOf('\n'));
-    if (values.size >= minRenamed && !found.has(shape)) found.set(shape, mayBeIds.get(key)!.place);
-  }
-  return found;
+/** Two addresses of one thread. */
+interface Twins {
+  from: string;
+  to: string;
 }
 
-/** Places of each shape whose numbers each stand for one title. */
-function idPlaces(titled: readonly Titled[]): Map<string, { place: Place }> {
-  const titles = new Map<string, { place: Place; byValue: Map<string, Set<string>> }>();
-  for (const { title, shape, values } of titled)
-    for (const [key, { place, value }] of values) {
-      const known = titles.get(`${shape}\n${key}`) ?? { place, byValue: new Map() };
-      titles.set(`${shape}\n${key}`, known);
+export interface ThreadLinks {
+  /** With what they are called. */
+  links: ReadonlyMap<string, string>;
+  /** Pages and further pages whose addresses do not say that they are of one thread. */
+  renamed: readonly Turn[];
+  shapeOf: (url: string) => string;
+  /** What addresses are known by without this. */
+  identityOf: (url: string) => Identity;
+}
+
+/**
+ * Where addresses have the number that says which thread they show, learned without asking: links of one title whose addresses differ and have one
+ * number in common, `thread-7-1-1.html` and `forum.php?tid=7&extra=page%3D2`; and pagers that call a thread otherwise than lists do, `ID=7` and
+ * `id=7&replyID=31`. Only where what is known takes them for different things.
+ */
+export class ThreadIds {
+  readonly #shapeOf: (url: string) => string;
+  /** By shape. */
+  readonly #places = new Map<string, Place>();
+  /** By shape: addresses with those of the commonest shape that name the same thread. */
+  readonly #twins = new Map<string, Twins[]>();
+
+  constructor({ links, renamed, shapeOf, identityOf }: ThreadLinks) {
+    this.#shapeOf = shapeOf;
+    const titled = [...links].flatMap(([url, text]): Titled[] => {
+      const title = text.replace(/[^\p{L}\p{N}]+/gu, ' ').trim();
+      return title.length < minTitle ? [] : [{ url, title, shape: shapeOf(url), numbers: numbersOf(url) }];
+    });
+    const ids = idPlaces(titled);
+    const [main] = [...Map.groupBy(titled, ({ shape }) => shape)].sort((a, b) => b[1].length - a[1].length)[0] ?? [];
+    for (const { of, values } of commonNumbers(renamed, ids, shapeOf))
+      if (values.size >= minTurned && !this.#places.has(of.shape)) this.#places.set(of.shape, of.place);
+    for (const { a, b, twins } of sameTitles(titled, ids, identityOf)) {
+      if (twins.length < minWitnesses) continue;
+      for (const { shape, place } of [a, b]) if (!this.#places.has(shape)) this.#places.set(shape, place);
+      if (a.shape === b.shape || (a.shape !== main && b.shape !== main)) continue;
+      const other = a.shape === main ? b.shape : a.shape;
+      const straight = a.shape === main ? twins.map(({ from, to }) => ({ from: to, to: from })) : twins;
+      this.#twins.set(other, [...(this.#twins.get(other) ?? []), ...straight]);
+    }
+  }
+
+  /** What is known by that of the addresses of a row, and how they are made into plainer ones. */
+  ofRow(urls: readonly string[]): Pick<Identity, 'ids'> & { destination?: Destination } {
+    const shapes = new Set(urls.map(this.#shapeOf));
+    const other = shapes.values().find((shape) => this.#twins.has(shape));
+    if (other === undefined) return this.#idsFirst([...shapes].map((shape) => this.#places.get(shape)));
+    // What may show any page of its thread is known by that only if it can be asked for by its plainer address.
+    const destination = shapes.size > 1 ? null : plainer(this.#twins.get(other)!);
+    return destination === null ? {} : { ...this.#idsFirst([this.#places.get(other)]), destination };
+  }
+
+  /** What is known by that of a pager's addresses. */
+  ofPager(turns: readonly Turn[]): Pick<Identity, 'ids'> {
+    const votes = new Map<string, { place: Place; votes: number }>();
+    for (const { page, url } of turns) {
+      const id = this.#places.get(this.#shapeOf(page));
+      const value = id === undefined ? null : valueAt(tokensOf(page), id);
+      for (const [key, { place, value: theirs }] of value === null ? [] : numbersOf(url)) {
+        if (theirs !== value) continue;
+        const known = votes.get(key) ?? { place, votes: 0 };
+        votes.set(key, known);
+        known.votes++;
+      }
+    }
+    const [best] = [...votes.values()].sort((a, b) => b.votes - a.votes);
+    return best !== undefined && best.votes * 2 > turns.length ? this.#idsFirst([best.place]) : {};
+  }
+
+  /** All places of ids, that of some addresses first, where these have it at the same; nothing where they do not. */
+  #idsFirst(own: readonly (Place | undefined)[]): Pick<Identity, 'ids'> {
+    const [first] = own;
+    if (first === undefined || own.some((one) => one === undefined || keyOf(one) !== keyOf(first))) return {};
+    const others = new Map([...this.#places.values()].map((place) => [keyOf(place), place]));
+    others.delete(keyOf(first));
+    return { ids: [first, ...others.values()] };
+  }
+}
+
+interface Titled {
+  url: string;
+  title: string;
+  shape: string;
+  /** By where they stand. */
+  numbers: ReadonlyMap<string, { place: Place; value: string }>;
+}
+
+function numbersOf(url: string): Map<string, { place: Place; value: string }> {
+  const numbers = placesOf(tokensOf(url)).filter(({ place }) => place.digits !== null);
+  return new Map(numbers.map((one) => [keyOf(one.place), one]));
+}
+
+const keyOf = ({ at, digits, behind }: Place) => `${typeof at} ${at} ${digits} ${behind ?? ''}`;
+
+interface IdPlace {
+  shape: string;
+  place: Place;
+}
+
+/** Places of each shape whose numbers each stand for one title, by both. */
+function idPlaces(titled: readonly Titled[]): Map<string, IdPlace> {
+  const titles = new Map<string, IdPlace & { byValue: Map<string, Set<string>> }>();
+  for (const { title, shape, numbers } of titled)
+    for (const [key, { place, value }] of numbers) {
+      const known = titles.get(`${shape} ${key}`) ?? { shape, place, byValue: new Map() };
+      titles.set(`${shape} ${key}`, known);
       known.byValue.set(value, (known.byValue.get(value) ?? new Set()).add(title));
     }
-  return new Map(
-    [...titles].filter(([, { byValue }]) => {
-      const several = byValue.values().filter((some) => some.size > 1);
-      return [...several].length <= maxConflicts * byValue.size;
-    }),
-  );
+  const areIds = ({ byValue }: { byValue: Map<string, Set<string>> }) =>
+    [...byValue.values()].filter((some) => some.size > 1).length <= maxConflicts * byValue.size;
+  return new Map([...titles].filter(([, one]) => areIds(one)));
 }
 
-/** Where the addresses of a pager have the number that the pages they belong to are known by; undefined where they have it nowhere. */
-export function idOfPager(
-  ids: ReadonlyMap<string, Place>,
-  shapeOf: (url: string) => string,
-  flips: readonly { page: string; url: string }[],
-): Place | undefined {
-  const votes = new Map<string, { place: Place; votes: number }>();
-  for (const { page, url } of flips) {
-    const id = ids.get(shapeOf(page));
-    const value = id === undefined ? null : valueAt(tokensOf(page), id);
-    for (const { place, value: theirs } of value === null ? [] : placesOf(tokensOf(url))) {
-      if (place.digits === null || theirs !== value) continue;
-      const known = votes.get(placeKey(place)) ?? { place, votes: 0 };
-      votes.set(placeKey(place), known);
-      known.votes++;
+/** Places where links of one title have the same number, though they are known by different things; those with most threads first. */
+function sameTitles(titled: readonly Titled[], ids: ReadonlyMap<string, IdPlace>, identityOf: ThreadLinks['identityOf']) {
+  const shownAs = ({ url }: Titled) => shownBy(identityOf(url), url).key;
+  const found = new Map<string, { a: IdPlace; b: IdPlace; byValue: Map<string, Twins> }>();
+  for (const same of Map.groupBy(titled, ({ title }) => title).values())
+    for (const [i, one] of same.entries())
+      for (const other of same.slice(i + 1)) {
+        if (shownAs(one) === shownAs(other)) continue;
+        for (const [x, { value }] of one.numbers)
+          for (const [y, { value: theirs }] of other.numbers) {
+            const [a, b] = [ids.get(`${one.shape} ${x}`), ids.get(`${other.shape} ${y}`)];
+            if (value !== theirs || a === undefined || b === undefined || (a.shape === b.shape && x !== y)) continue;
+            const key = JSON.stringify([a, b]);
+            const known = found.get(key) ?? { a, b, byValue: new Map() };
+            found.set(key, known);
+            known.byValue.set(value, { from: one.url, to: other.url });
+          }
+      }
+  const all = [...found.values()].map(({ a, b, byValue }) => ({ a, b, twins: [...byValue.values()] }));
+  return all.sort((a, b) => b.twins.length - a.twins.length);
+}
+
+/** Places of pages' numbers that what their pagers lead to has too; those with most threads first. */
+function commonNumbers(turns: readonly Turn[], ids: ReadonlyMap<string, IdPlace>, shapeOf: (url: string) => string) {
+  const found = new Map<IdPlace, Set<string>>();
+  for (const { page, url } of turns) {
+    const theirs = new Set([...numbersOf(url).values()].map(({ value }) => value));
+    for (const [key, { value }] of numbersOf(page)) {
+      const of = ids.get(`${shapeOf(page)} ${key}`);
+      if (of !== undefined && theirs.has(value)) found.set(of, (found.get(of) ?? new Set()).add(value));
     }
   }
-  const [best] = [...votes.values()].sort((a, b) => b.votes - a.votes);
-  return best !== undefined && best.votes * 2 > flips.length ? best.place : undefined;
+  return [...found].map(([of, values]) => ({ of, values })).sort((a, b) => b.values.size - a.values.size);
 }
 
-/** The places of ids, that of a row's own addresses first, where all of them have it at the same; nothing where they do not. */
-export function idsFirst(ids: ReadonlyMap<string, Place>, own: readonly (Place | undefined)[]): Pick<Identity, 'ids'> {
-  const [first] = own;
-  if (first === undefined || own.some((one) => one === undefined || placeKey(one) !== placeKey(first))) return {};
-  const others = new Map([...ids.values()].map((place) => [placeKey(place), place]));
-  others.delete(placeKey(first));
-  return { ids: [first, ...others.values()] };
+/**
+ * How addresses are made into those of the commonest shape, which show the first page of a thread for sure; null where they are not. These may
+ * have one number more, of the list that they were found on: then those with the commonest are taken.
+ */
+function plainer(twins: readonly Twins[]): Destination | null {
+  const lastOf = ({ to }: Twins) => to.match(/\d+(?=\D*$)/)?.[0] ?? '';
+  const [common = []] = [...Map.groupBy(twins, lastOf).values()].sort((a, b) => b.length - a.length);
+  return destinationFor(twins) ?? destinationFor(common);
 }
-
-const placeKey = ({ at, digits, behind }: Place) => `${typeof at} ${at} ${digits} ${behind ?? ''}`;
