@@ -23,12 +23,19 @@ export function listTree(page: Page): ListItem[] {
   const { tree } = page;
   const found: ListItem[] = [];
   let nested = false;
+  /** Whether an item holds lists and nothing else: they belong to the item before it. */
+  const isWrapper = (item: number): boolean => {
+    for (let child = tree.first(item); child !== 0; child = tree.next(child))
+      if (tree.isText(child) ? !tree.isBlank(child) : !lists.has(tree.tag(child))) return false;
+    return tree.first(item) !== 0;
+  };
   const walk = (node: number, around: number): void => {
     let last = around;
     for (let child = tree.first(node); child !== 0; child = tree.next(child)) {
       const tag = tree.tag(child);
       if (tag === 0) continue;
-      if (items.has(tag)) {
+      if (items.has(tag) && last !== around && isWrapper(child)) walk(child, last);
+      else if (items.has(tag)) {
         last = found.push({ parent: around, links: [] }) - 1;
         if (around >= 0) nested = true;
         walk(child, last);

@@ -54,7 +54,8 @@ function titlesOnThreads(survey: Survey): Titles[] {
         for (const { url, text, location } of page.links) {
           const key = normalForm(url);
           const shape = survey.shapes.of(url);
-          if (shape === own || menu.has(key) || text === '') continue;
+          // A heading that is called as its page is its subject, and may lead to a search for it.
+          if (shape === own || menu.has(key) || text === '' || words(page.title).includes(words(text))) continue;
           const id = `${location} ${shape}`;
           const place = places.get(id) ?? { location, shape, links: new Map<string, string>(), pages: new Set(), count: 0 };
           places.set(id, place);

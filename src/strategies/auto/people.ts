@@ -39,7 +39,10 @@ export function findPeople(survey: Survey): boolean {
     const threads = others.filter((group) => group.shapes.values().some(isLike));
     // What stands with each of some threads is where they are: a thread names others that are like it, and their boards.
     const beside = groups.filter((group) => !threads.some((thread) => isWithEach(thread, group)) && !isBox(group));
-    const urls = new Set(beside.flatMap((group) => [...group.links.keys()]).filter((url) => !menu.has(normalForm(url))));
+    const lists = threads.filter(({ at }) => at.length >= fewNamed).map(spanOf);
+    const isListed = (i: number) => lists.some(([from, to]) => from <= i && i <= to);
+    const places = beside.flatMap(({ at }) => at).filter((i) => !isListed(i));
+    const urls = new Set(places.map((i) => page.links[i]!.url).filter((url) => !menu.has(normalForm(url))));
     for (const [shape, named] of Map.groupBy(urls, (url) => survey.shapes.of(url))) {
       const elsewhere = named.filter((url) => !onStart.has(url)).length;
       if (shapes.has(shape) && named.length >= manyInThread && elsewhere > (1 - maxOnStart) * named.length)
@@ -49,6 +52,15 @@ export function findPeople(survey: Survey): boolean {
   const people = [...counts].filter(([, threads]) => threads >= minThreads);
   for (const [shape] of people) survey.take((taken) => taken.asRole(shape, 'other'));
   return people.length > 0;
+}
+
+/** Threads like it that a thread names one behind the other, from which what stands between them is theirs. */
+const fewNamed = 3;
+
+/** Where the links of a list of threads begin and end, the record of the last among them. */
+function spanOf({ at }: LinkGroup): [number, number] {
+  const [first, last] = [at[0]!, at.at(-1)!];
+  return [first, last + Math.ceil((last - first) / (at.length - 1))];
 }
 
 /**
