@@ -52,7 +52,8 @@ export function patternsOf(survey: Survey, way: Way, ways: readonly Way[]): WayP
       .map(([, some]): WayPattern => ({ format, urls: some, pattern: patternFor(some), refused: true }))
       .filter(({ pattern }) => !urls.some((url) => fitsAny([pattern], url)));
     // What is known stays apart, so that one of them can prove worthless; behind them, what is like them.
-    return strangers.length <= maxStrangers * urls.length ? [...large, ...refused, whole] : [...refused, ...known];
+    const isWide = strangers.length > maxStrangers * urls.length || fitsOthers(survey, way, whole.pattern);
+    return isWide ? [...refused, ...known] : [...large, ...refused, whole];
   });
 }
 
@@ -94,6 +95,13 @@ function shapesElsewhere(survey: Survey, way: Way, shapes: ReadonlySet<string>, 
 /** Whether a pattern of a few links fits more of the site's menu than of them. */
 function isTooWide(survey: Survey, way: Way, pattern: UrlPattern): boolean {
   const others = [...survey.menu()].filter((url) => fitsAny([pattern], url) && !way.links.has(url));
+  return others.length > way.links.size || fitsOthers(survey, way, pattern);
+}
+
+/** Whether a pattern fits more that is known to be something else, as people are, than links of its way. */
+function fitsOthers(survey: Survey, way: Way, pattern: UrlPattern): boolean {
+  const isOther = (shape: string) => survey.taken.isOf('other', shape) && !way.shapes.has(shape);
+  const others = survey.urls().filter((url) => isOther(survey.shapes.of(url)) && fitsAny([pattern], url));
   return others.length > way.links.size;
 }
 
