@@ -20,6 +20,7 @@ function isLetIn(pages: number, role: 'thread' | 'index' | 'other'): boolean {
     menu: () => new Set(),
     roleOfUrl: (url: string) => (own.includes(url) ? 'thread' : pages > 0 ? role : null),
     tally: () => ({ pages }),
+    taken: { isOf: () => false },
   } as unknown as Survey;
   const links = new Map(own.map((url) => [url, 'A thread']));
   const way = { shapes: new Set(own.map((url) => shapes.of(url))), location: null, locations: new Set(['/a']), links } as Way;
