@@ -7,7 +7,7 @@ import { seekOrders } from './orders.ts';
 import { lookAtPassedOver } from './passed-over.ts';
 import { findPeople, findWriters } from './people.ts';
 import { lookAtOne, probe, unclear } from './probe.ts';
-import { fewThreads, listsByThreads, recogniseFirstPages, recogniseLists, shapesListed } from './recognise.ts';
+import { fewThreads, listsByThreads, recogniseFirstPages, recogniseLists, recogniseThreads, shapesListed } from './recognise.ts';
 import { redirectsOf, wantedRedirects } from './redirects.ts';
 import { findListsOfPosts } from './shown-threads.ts';
 import type { Survey, SurveyedPage } from './survey.ts';
@@ -61,6 +61,7 @@ export async function explore(survey: Survey, start: string): Promise<Understand
   if (await lookBehind(survey)) await sample(survey, processed);
   if (await seekShortLists(survey)) await sample(survey, processed);
   if (recogniseFirstPages(survey)) await sample(survey, processed);
+  if (recogniseThreads(survey, understand(survey))) await sample(survey, processed);
   if (recogniseLists(survey, understand(survey))) await sample(survey, processed, recogniseLists);
   const isKin = kinOf(survey, understand(survey).boards);
   const tried = new Map<string, number>();

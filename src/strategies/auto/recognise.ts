@@ -165,3 +165,25 @@ export function recogniseLists(survey: Survey, { boards, threads }: Understandin
   }
   return misjudged;
 }
+
+/**
+ * Threads of one post may look like nothing. But what lists have where others have their threads, with an address like theirs but for one name, is
+ * one, if one at least looked so and none like a list. True when some looked otherwise.
+ */
+export function recogniseThreads(survey: Survey, { threads }: Understanding): boolean {
+  const known = new Set(threads.flatMap((way) => [...way.shapes]));
+  const places = new Set(threads.flatMap((way) => [...way.locations]));
+  const found = new Set<string>();
+  for (const page of survey.pages) {
+    if (survey.roleOfPage(page) !== 'index') continue;
+    for (const group of survey.groupsOf(page)) {
+      if (!places.has(group.location) || group.links.size < fewThreads || survey.roleOf(group) !== 'other') continue;
+      const { clearly } = survey.tallyOf(group);
+      if (clearly.thread === 0 || clearly.index > 0) continue;
+      for (const shape of group.shapes)
+        if (known.values().some((one) => areSiblings(one, shape)) && !survey.taken.isOf('other', shape)) found.add(shape);
+    }
+  }
+  for (const shape of found) survey.take((taken) => taken.asRole(shape, 'thread'));
+  return found.size > 0;
+}
