@@ -134,6 +134,35 @@ test('what a row says of its URLs survives the file, and a wrong edit of it is r
   }
 });
 
+test('where ids of a row may stand survives the file, and a wrong edit of it is refused with its line', () => {
+  const identity: NonNullable<Row['identity']> = {
+    idle: [],
+    page: null,
+    ids: [
+      { at: 'id', digits: 0 },
+      { at: 1, digits: -2, behind: 'p' },
+    ],
+  };
+  const rows = [row({ id: 'thread', pattern: threads, identity }), row({ id: 'rest', follow: false })];
+  const learned: Guide = { ...guide, rows };
+  assert.deepEqual(readGuide(writeGuide(learned)), learned);
+  const text = writeGuide(learned);
+  for (const [from, to, says] of [
+    ['"at": "id"', '"at": null', /a parameter or the number of a path/],
+    ['"digits": -2', '"digits": "-2"', /a number/],
+    ['"behind": "p"', '"behind": 7', /text in quotes/],
+    ['"ids"', '"id"', /"id" is not known here/],
+  ] as const) {
+    const line = text.split('\n').findIndex((one) => one.includes(from)) + 1;
+    assert.ok(line > 0, `${from} in ${text}`);
+    assert.throws(
+      () => readGuide(text.replace(from, to)),
+      (error: Error) => error instanceof GuideError && says.test(error.message) && error.message.includes(`${line}`),
+      `${from} → ${to}`,
+    );
+  }
+});
+
 test('where a row redirects to survives the file, and a wrong edit of it is refused with its line', () => {
   const destination: NonNullable<Row['destination']> = {
     paths: [['t'], [{ at: 1, digits: 0 }, '.html']],
@@ -187,4 +216,32 @@ test("a row for a page's own pager lets no other address of that form through", 
     ['titles', 'rest', 'pages'],
   );
   assert.equal(matcher.row('list', 'http://f/5_2.html', null).id, 'rest');
+});
+
+test('what turns one page is decided for each page, though the row of a link is remembered', () => {
+  const any = generalise(patternOf('http://f/71_1.html'), patternOf('http://f/80_2.html'))!;
+  const byPath = { idle: [], page: { at: 0, digits: 0, first: 1, step: 1, optional: false } };
+  // Another identity takes the first number for that of the page.
+  const byFirst = { idle: [], page: { at: 0, digits: 1, first: 1, step: 1, optional: false } };
+  const matcher = new GuideMatcher({
+    ...guide,
+    rows: [
+      row({ id: 'pages', pattern: any, own: true, identity: byPath, relation: 'same-board' }),
+      row({ id: 'rows', pattern: any, own: true, identity: byFirst, relation: 'same-board' }),
+      row({ id: 'nobody', pattern: any, own: true }),
+      row({ id: 'titles', from: 'list', location: '/html/a', pattern: any, to: 'thread' }),
+      row({ id: 'rest', follow: false }),
+    ],
+  });
+  const ids = (page: string | null, location: string | null = '/html/a') =>
+    ['http://f/5_2.html', 'http://f/6_2.html', 'http://f/x'].map((url) => matcher.row('list', url, location, page).id);
+  for (let again = 0; again < 2; again++) {
+    assert.deepEqual(ids('http://f/5_1.html'), ['pages', 'titles', 'rest']);
+    assert.deepEqual(ids('http://f/6_9.html'), ['titles', 'pages', 'rest']);
+    assert.deepEqual(ids('http://f/9_2.html'), ['rows', 'rows', 'rest']);
+    assert.deepEqual(ids('http://f/7_7.html'), ['titles', 'titles', 'rest']);
+    assert.deepEqual(ids(null), ['titles', 'titles', 'rest']);
+    assert.deepEqual(ids('http://f/5_1.html', null), ['pages', 'rest', 'rest']);
+    assert.equal(matcher.row('thread', 'http://f/5_2.html', '/html/a', 'http://f/6_1.html').id, 'rest');
+  }
 });

@@ -99,3 +99,21 @@ test('the first page may have a name where others have their number: index.html 
   differ(named, 'http://f/b/index.html', 'http://f/b/2.html', 'http://f/c/index.html', 'http://f/b/catalog.html');
   assert.equal(shownBy(named, 'http://f/b/2.html').whole, shownBy(named, 'http://f/b/index.html').whole);
 });
+
+test('a number may say what is shown, whatever else an address has: topic-7-2.html and show.php?id=7', () => {
+  const ids: Identity = {
+    idle: [],
+    page: { at: 0, digits: 0, first: 1, step: 1, optional: false, runs: 2 },
+    ids: [
+      { at: 'id', digits: 0 },
+      { at: 0, digits: 1 },
+    ],
+  };
+  same(ids, 'http://f/topic-7-1.html', 'http://f/show.php?id=7', 'http://f/show.php?from=new&id=7', 'http://f/old/7?id=7');
+  differ(ids, 'http://f/topic-7-1.html', 'http://f/topic-7-2.html', 'http://f/topic-8-1.html', 'http://g/topic-7-1.html');
+  assert.equal(shownBy(ids, 'http://f/topic-7-2.html').whole, shownBy(ids, 'http://f/show.php?id=7').whole);
+  // The first place that an address has is it.
+  same(ids, 'http://f/topic-7-1.html?id=9', 'http://f/show.php?id=9');
+  // What has no such number is known by all that it says.
+  differ(ids, 'http://f/show.php?from=new', 'http://f/show.php', 'http://f/7', 'http://f/show.php?id=7');
+});

@@ -92,6 +92,40 @@ test('a title that begins with a number by chance has no id', () => {
   assert.equal(new Set(titles.map((url) => shapes.of(url))).size, 1);
 });
 
+/** Pages of people, more than there are names, beside a few threads; all of them in one folder. */
+function amongPeople(count: number) {
+  const letters = 'abcdefgh';
+  const people = range(40, (i) => `/user-${letters[i % 8]}${letters[Math.floor(i / 8)]}.html`);
+  const threads = range(count, (i) => `/thread-${i + 3}-1.html`);
+  return { shapes: shapesOf([...people, ...threads]), people, threads };
+}
+
+test('a text with an id in it is a name, however many titles stand at its place', () => {
+  const { shapes, people, threads } = amongPeople(10);
+  assert.equal(new Set(threads.map((url) => shapes.of(url))).size, 1);
+  assert.notEqual(shapes.of(threads[0]!), shapes.of(people[0]!));
+  assert.equal(shapes.of('http://f/thread-4711-2.html'), shapes.of(threads[0]!));
+  assert.equal(new Set(people.map((url) => shapes.of(url))).size, 1);
+  // Few ids make none, however many numbers stand behind one of them.
+  const few = amongPeople(9);
+  for (let page = 2; page < 40; page++) few.shapes.observe(`http://f/thread-3-${page}.html`);
+  few.shapes.refresh();
+  assert.match(few.shapes.of(few.threads[0]!), / \*$/);
+});
+
+test('paths of several numbers are told apart by how many they have', () => {
+  const boards = range(5, (i) => `/forum/${i + 1}`);
+  const threads = range(5, (i) => `/forum/${i + 1}-${i + 30}-1`);
+  const posts = range(5, (i) => `/forum/${i + 1}-${i + 30}-1-16-${i + 700}`);
+  const shapes = shapesOf([...boards, ...threads, ...posts]);
+  const forms = [boards, threads, posts].map((some) => [...new Set(some.map((url) => formatOf(shapes.of(url))))]);
+  assert.deepEqual(
+    forms.map(({ length }) => length),
+    [1, 1, 1],
+  );
+  assert.equal(new Set(forms.flat()).size, 3);
+});
+
 test('shapes that differ in one name are siblings; a number is no name', () => {
   assert.ok(areSiblings('/a/1/a? first <digits> list.html', '/a/1/a? second <digits> list.html'));
   assert.ok(areSiblings('/a/a? first msg<digits>.html', '/a/a? first post<digits>.html'));

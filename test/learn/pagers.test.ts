@@ -331,3 +331,53 @@ test('months of an archive are no pages', () => {
   // Pages of a year's archive may go on to twelve.
   assert.equal(on('/arc-2024.html', ...[2, 3, 10, 11].map((n) => link(`/arc-2024-${n}.html`, `${n}`)))[0]?.links.length, 4);
 });
+
+test('a count that leads where a link before it leads is no pager', () => {
+  const row = (id: number, count: number, at: string) => [
+    link(`/t?id=${id}`, 'A title'),
+    link(`/t?id=${id}${at}`, 'The last answer'),
+    link(`/t?id=${id}${at}`, `${count}`),
+  ];
+  assert.deepEqual(on('/b?b=4', ...row(7, 3, '&at=40'), ...row(8, 5, '&at=40')), []);
+  const alone = on('/b?b=4', link('/t?id=7', 'A title'), link('/t?id=7&at=40', '3'));
+  assert.deepEqual(
+    alone.map(({ own, step }) => [own, step]),
+    [[false, 20]],
+  );
+});
+
+test('a link to the page itself is no title of what it lists', () => {
+  assert.deepEqual(on('/b?b=4', link('/b?b=4', 'All threads'), link('/b?b=4&show=50', '50')), []);
+  assert.equal(on('/b?b=3', link('/b?b=4', 'All threads'), link('/b?b=4&show=50', '50')).length, 1);
+});
+
+test('a single number that would mean more than a page holds is an id', () => {
+  assert.deepEqual(on('/b?b=4', link('/b?b=4&after=4711', '2')), []);
+  assert.deepEqual(on('/b?b=4', link('/t?id=7', 'A title'), link('/t?id=7&post=4712', '3')), []);
+  const [pager] = on('/b?b=4', link('/b?b=4&start=250', '2'));
+  assert.deepEqual([pager?.own, pager?.first, pager?.step], [true, 0, 250]);
+});
+
+test('lists may count down from their newest page, which has no number', () => {
+  const down = [2, 3, 4, 5].map((n) => link(`/b?b=4&page=${101 - n}`, `${n}`));
+  for (const own of ['/b?b=4', '/b?b=4&page=95']) {
+    const [pager, ...others] = on(own, ...down);
+    assert.deepEqual([pager?.place.at, pager?.first, pager?.step, pager?.own, pager?.sure], ['page', 0, 1, true, true]);
+    assert.deepEqual(others, []);
+  }
+  // What counts down to nothing, or in steps, counts no pages.
+  assert.deepEqual(on('/b?b=4', ...[2, 3, 4].map((n) => link(`/b?b=4&page=${4 - n}`, `${n}`))), []);
+  assert.deepEqual(on('/b?b=4', ...[2, 3, 4].map((n) => link(`/b?b=4&post=${100 - 10 * n}`, `${n}`))), []);
+});
+
+test('a list with a name may be turned by addresses that have the name elsewhere', () => {
+  const pages = [2, 3].map((n) => link(`/list.php?of=news&page=${n}`, `${n}`));
+  assert.deepEqual(
+    on('/news', ...pages).map(({ own, renames }) => [own, renames]),
+    [[true, true]],
+  );
+  assert.deepEqual(
+    on('/talk', ...pages).map(({ own }) => own),
+    [false],
+  );
+});

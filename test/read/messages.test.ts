@@ -162,3 +162,32 @@ test('nested lists, with answers in an item or behind it', () => {
     );
   assert.deepEqual(listTree(new Page('<ul><li><a href="/a">A</a></li></ul>', 'https://f.example/')), []);
 });
+
+test('an item that holds lists alone is no message: what it holds answers the item before', () => {
+  const item = (path: string) => `<li><a href="/${path}">${path}</a></li>`;
+  const wrapped = (inner: string) => `<li>\n<ul>${inner}</ul>\n</li>`;
+  const treeOf = (html: string) =>
+    listTree(new Page(html, 'https://f.example/')).map(({ parent, links }) => [parent, links.map((url) => url.slice(-1))]);
+  assert.deepEqual(treeOf(`<ul>${item('a')}${wrapped(item('b') + wrapped(item('c')) + item('d'))}${item('e')}</ul>`), [
+    [-1, ['a']],
+    [0, ['b']],
+    [1, ['c']],
+    [0, ['d']],
+    [-1, ['e']],
+  ]);
+  // Two such items behind one another answer the same; one with words of its own, or with none before it, is an item.
+  assert.deepEqual(treeOf(`<ul>${item('a')}${wrapped(item('b'))}${wrapped(item('c'))}</ul>`), [
+    [-1, ['a']],
+    [0, ['b']],
+    [0, ['c']],
+  ]);
+  assert.deepEqual(treeOf(`<ul>${item('a')}<li>lost <ul>${item('b')}</ul></li></ul>`), [
+    [-1, ['a']],
+    [-1, []],
+    [1, ['b']],
+  ]);
+  assert.deepEqual(treeOf(`<ul>${wrapped(item('a'))}</ul>`), [
+    [-1, []],
+    [0, ['a']],
+  ]);
+});

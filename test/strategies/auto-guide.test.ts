@@ -106,3 +106,29 @@ test('answers that are all called alike are threads where their pages are called
   assert.equal(follows('/first/msg9.html'), true);
   assert.equal(follows('/second/msg9.html'), true);
 });
+
+test('what lists have as titles is not refused as the first page of a list that is turned under another name', async () => {
+  const written = new WrittenForum(nobody);
+  const ids = Array.from({ length: 12 }, (_, i) => i + 1);
+  const boards = [3, 5, 7];
+  const named = boards.map((board) => `<h2><a href="/list/${board}">The board of number ${board}</a></h2>`);
+  written.put('/', 'Home', named.join(''));
+  // Lists go on at `/3-20-2`, `/5-40-2`; threads are `/3-112-1`.
+  for (const board of boards) {
+    for (const page of [1, 2, 3]) {
+      const pager = [2, 3].map((n) => `<a href="/${board}-${board * 8}-${n}">${n}</a>`).join(' ');
+      const rows = ids.map(
+        (id) => `<div><b><a href="/${board}-${board}${page}${id}-1">What ${board}${page}${id} is about</a></b></div>`,
+      );
+      const path = page === 1 ? `/list/${board}` : `/${board}-${board * 8}-${page}`;
+      written.put(path, `Board ${board}`, `${rows.join('')}<p>${pager}</p>`);
+      for (const id of ids) written.put(`/${board}-${board}${page}${id}-1`, `What ${board}${page}${id} is about`, '<p>Well.</p>');
+    }
+  }
+  const isList = (url: string) => /\/list\/|\/$|-(24|40|56)-/.test(url);
+  const judge: Judge = ({ url }) => (isList(url) ? { index: 2, thread: -2 } : { index: -2, thread: 2 });
+  const follows = await guided(written, judge, ['/list/3', '/list/5', '/list/7', '/3-24-2', '/3-311-1', '/5-512-1', '/7-713-1']);
+  assert.equal(follows('/list/7'), true);
+  assert.equal(follows('/5-40-3'), true);
+  assert.equal(follows('/5-515-1'), true);
+});

@@ -1,10 +1,23 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { seenKey } from '../../src/guide/identity.ts';
+import { seenKey, shownBy } from '../../src/guide/identity.ts';
 import { LinkShapes } from '../../src/learn/link-shapes.ts';
 import { findPagers } from '../../src/learn/pagers.ts';
-import { pageNumbers } from '../../src/strategies/auto/page-numbers.ts';
+import { shapeOf } from '../../src/learn/url-formats.ts';
+import { addedParameters, pageNumbers } from '../../src/strategies/auto/page-numbers.ts';
 import type { Survey } from '../../src/strategies/auto/survey.ts';
+import { fitsAny, patternFor } from '../../src/strategies/auto/way-patterns.ts';
+
+/** All of a survey that page numbers ask for. */
+const survey = () => ({ shapes: new LinkShapes(), page: () => undefined }) as unknown as Survey;
+/** The pager of a page, as far as some page of its. */
+const ownPager = (page: string, last: number, flip: (n: number) => string) => {
+  const numbers = Array.from({ length: last - 1 }, (_, i) => i + 2);
+  const links = numbers.map((n) => ({ url: flip(n), text: String(n), rel: '' }));
+  const [pager] = findPagers(page, links).filter(({ own }) => own);
+  assert.ok(pager, page);
+  return { page, pager };
+};
 
 test('pages of a list and pages of another order of it are not the same', () => {
   const boards = [1, 2, 3].map((id) => `http://f/forum/${id}/`);
@@ -16,9 +29,7 @@ test('pages of a list and pages of another order of it are not the same', () => 
     return own.map((pager) => ({ page, pager }));
   };
   const seen = [...flips(boards[0]!, 'page', 6), ...flips(`${boards[0]}by-name-1.html`, 'by-name-', 3)];
-  // All of a survey that page numbers ask for.
-  const survey = { shapes: new LinkShapes(), page: () => undefined } as unknown as Survey;
-  const numbers = pageNumbers(survey, seen, new Map(boards.map((url) => [url, 'A board'])));
+  const numbers = pageNumbers(survey(), seen, new Map(boards.map((url) => [url, 'A board'])));
   const keys = ['page2', 'by-name-2'].map((file) => {
     const flip = numbers.flips.find(({ urls }) => urls.includes(`${boards[0]}${file}.html`))!;
     return seenKey({ idle: [], page: flip.page }, `${boards[0]}${file}.html`);
@@ -26,4 +37,41 @@ test('pages of a list and pages of another order of it are not the same', () => 
   assert.notEqual(keys[0], keys[1]);
   const [first] = numbers.flips;
   assert.equal(seenKey({ idle: [], page: first!.page }, `${boards[0]}page1.html`), seenKey({ idle: [], page: null }, boards[0]!));
+});
+
+test('what a page and its pager say under different names is not idle', () => {
+  const added = (url: string, page: string, at: string) => addedParameters(url, page, patternFor([page]), at);
+  assert.deepEqual(added('http://f/show?id=73&part=2', 'http://f/show?ID=73', 'part'), []);
+  assert.deepEqual(added('http://f/list.php?of=news&page=2', 'http://f/news', 'page'), []);
+  // What one of them has for itself is, and what both have in common does not stand for it.
+  assert.deepEqual(added('http://f/show?id=73&part=2&view=flat', 'http://f/show?ID=73&from=new', 'part'), ['view', 'from']);
+  assert.deepEqual(added('http://f/show?id=1&order=1&part=2', 'http://f/show?id=1', 'part'), ['order']);
+  assert.deepEqual(added('http://f/show?id=1&part=2&q=', 'http://f/show?id=1&from=', 'part'), ['q', 'from']);
+});
+
+test('a number that a list has not and all pagers have is part of their name: /forum/3 and /forum/3-0-2', () => {
+  const boards = [3, 7, 9].map((id) => `http://f/forum/${id}`);
+  const seen = boards.slice(0, 2).map((board, i) => ownPager(board, i + 3, (n) => `${board}-0-${n}`));
+  assert.ok(seen.every(({ pager }) => pager.renames));
+  const { flips } = pageNumbers(survey(), seen, new Map(boards.map((url) => [url, 'A board'])));
+  const [{ pattern, page }] = flips as [(typeof flips)[number]];
+  assert.ok(fitsAny([pattern], 'http://f/forum/9-0-5'));
+  assert.ok(!fitsAny([pattern], 'http://f/forum/9-41-5'), 'a thread');
+  assert.equal(shownBy({ idle: [], page }, 'http://f/forum/9-0-5').page, 5);
+  // It is none where it differs from list to list.
+  const other = boards.slice(0, 2).map((board, i) => ownPager(board, 3, (n) => `${board}-${20 + i}-${n}`));
+  const open = pageNumbers(survey(), other, new Map(boards.map((url) => [url, 'A board']))).flips;
+  assert.ok(open.some((one) => fitsAny([one.pattern], 'http://f/forum/9-41-5')));
+});
+
+test('what has more numbers than the pages of a thread is none of them: /forum/3-12-1 and /forum/3-12-1-16-1723', () => {
+  const threads = [12, 13, 14].map((id) => `http://f/forum/3-${id}-1`);
+  const posts = [12, 13].map((id) => `http://f/forum/3-${id}-0-16-${1711 + id}`);
+  const seen = threads.map((thread) => ownPager(thread, 3, (n) => thread.replace(/1$/, `${n}`)));
+  const { bases } = pageNumbers(survey(), seen, new Map([...threads, ...posts].map((url) => [url, 'A thread'])));
+  const page = bases.get(shapeOf(threads[0]!).key)!;
+  const shown = (url: string) => shownBy({ idle: [], page }, url);
+  assert.deepEqual([shown('http://f/forum/3-12-4').page, shown(posts[0]!).page], [4, 1]);
+  assert.equal(shown('http://f/forum/3-12-4').whole, shown(threads[0]!).whole);
+  assert.notEqual(shown(posts[0]!).whole, shown('http://f/forum/3-12-0-16-1').whole);
 });

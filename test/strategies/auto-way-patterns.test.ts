@@ -39,3 +39,47 @@ test('several do, and one that is a list', () => {
   assert.equal(isLetIn(1, 'index'), false);
   assert.equal(isLetIn(2, 'thread'), true);
 });
+
+/** What a way's patterns let in, where some other addresses are known to be those of people. */
+function letIn(own: readonly string[], people: readonly string[]): (url: string) => boolean {
+  const shapes = new LinkShapes();
+  for (const url of [...own, ...people]) shapes.observe(url);
+  const toPeople = new Set(people.map((url) => shapes.of(url)));
+  const survey = {
+    shapes,
+    pages: [],
+    urls: () => [...own, ...people],
+    menu: () => new Set(),
+    roleOfUrl: (url: string) => (own.includes(url) ? 'thread' : null),
+    tally: () => ({ pages: 0 }),
+    taken: { isOf: (role: string, shape: string) => role === 'other' && toPeople.has(shape) },
+  } as unknown as Survey;
+  const links = new Map(own.map((url) => [url, 'A thread']));
+  const way = { shapes: new Set(own.map((url) => shapes.of(url))), location: null, locations: new Set(['/a']), links } as Way;
+  assert.ok(way.shapes.isDisjointFrom(toPeople));
+  const patterns = patternsOf(survey, way, [way]).map(({ pattern }) => pattern);
+  assert.ok(own.every((url) => fitsAny(patterns, url)));
+  return (url) => fitsAny(patterns, url);
+}
+
+const people = (name: (i: number) => string) => Array.from({ length: 20 }, (_, i) => `http://f/${name(i)}`);
+
+test('boards with names let in no people whose addresses such a name would fit', () => {
+  const boards = ['oak-talk', 'wine', 'old-cars', 'what-else-there-is'].map((name) => `http://f/${name}.html`);
+  const isLetIn = letIn(boards, people((i) => `member-${i}.html`));
+  assert.equal(isLetIn('http://f/member-3.html'), false);
+  assert.equal(isLetIn('http://f/member-99.html'), false);
+});
+
+test('threads of several boards let in no people who have a name where those have a board', () => {
+  const threads = ['oak', 'elm'].flatMap(threadsOf);
+  const isLetIn = letIn(threads, people((i) => `forum/people/on-${'abcdefghijklmnopqrst'[i]}-z`));
+  assert.equal(isLetIn('http://f/forum/people/on-u-z'), false);
+  assert.equal(isLetIn('http://f/forum/oak/on-oak-g'), true);
+});
+
+test('a few people do not keep the threads of other boards out', () => {
+  const threads = ['oak', 'elm'].flatMap(threadsOf);
+  const isLetIn = letIn(threads, people((i) => `forum/people/on-${'abcdefghijklmnopqrst'[i]}-z`).slice(0, 5));
+  assert.equal(isLetIn('http://f/forum/yew/on-yew-g'), true);
+});

@@ -65,18 +65,17 @@ export async function homesOf(survey: Survey): Promise<string[]> {
   const homes = new Set([best, ...lists, ...higher.slice(0, 1)].map(({ url }) => url));
   homes.delete('');
   // From a page that names boards one need not go to another, unless it has something to do with them: a shop's front page has not.
-  const isOwn = namesBoards(survey, known) && known.threads.length > 0;
-  const named = isOwn ? namedBy(survey, known) : null;
-  const isWorth = (url: string) => named === null || survey.page(url)?.links.some((link) => named(link)) === true;
-  return [...homes].filter(isWorth).slice(0, maxHomes);
+  if (!namesBoards(survey, known) || known.threads.length === 0) return [...homes].slice(0, maxHomes);
+  return [...homes].filter((url) => hasToDoWith(survey, known, survey.page(url)!)).slice(0, maxHomes);
 }
 
-/** Whether a link leads to the start, or to a board or thread that is known, and does not stand there on every page. */
-function namedBy(survey: Survey, { boards, threads }: Understanding): (link: SurveyedLink) => boolean {
+/** Whether a page names several boards or threads that are known, and not at the place where every page does, or a list beside others like it. */
+function hasToDoWith(survey: Survey, { boards, threads }: Understanding, page: SurveyedPage): boolean {
   const furniture = survey.furniture();
   const known = new Set([...boards, ...threads].flatMap(({ links }) => [...links.keys()]).map((url) => normalForm(url)));
-  return ({ url, location }) =>
-    !furniture.has(placed(url, location)) && (known.has(normalForm(url)) || survey.isStart(normalForm(url)));
+  const own = page.links.filter(({ url, location }) => !furniture.has(placed(url, location)));
+  const named = new Set(own.map(({ url }) => normalForm(url))).intersection(known);
+  return named.size >= minNamed || namesLists(survey, { ...page, links: own }, listsOf(survey));
 }
 
 /** Pages of the menu and folders above the start with addresses that are no longer than its own, the plainest first. */

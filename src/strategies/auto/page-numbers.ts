@@ -94,11 +94,11 @@ export function renamedPattern(flips: readonly { page: string; url: string; page
   return { ...pattern, paths: pattern.paths.map(named) };
 }
 
-/** A page number that says how many numbers its path has, where links of its format have more: `/3-12-1` and `/3-12-1-16-1723`. */
+/** A page number that says how many numbers its path has, where links of its format have more or fewer: `/3-12-1` and `/3-12-1-16-1723`. */
 function withRuns(number: PageNumber, url: string, links: readonly string[]): PageNumber {
   const { at, runs } = number;
   const own = runsAt(tokensOf(url), at);
-  const isDivided = typeof at === 'number' && runs === undefined && links.some((link) => runsAt(tokensOf(link), at) > own);
+  const isDivided = typeof at === 'number' && runs === undefined && links.some((link) => runsAt(tokensOf(link), at) !== own);
   return isDivided ? { ...number, runs: own } : number;
 }
 

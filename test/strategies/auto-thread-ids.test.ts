@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { destinationOf } from '../../src/guide/destination.ts';
+import { type Identity, seenKey, shownBy } from '../../src/guide/identity.ts';
+import { LinkShapes } from '../../src/learn/link-shapes.ts';
+import { ThreadIds, type Turn } from '../../src/strategies/auto/thread-ids.ts';
+
+const at = (path: string) => `http://f${path}`;
+const numbers = [31, 42, 53, 64, 75, 86];
+const titles = ['Where to sit', 'What to saw', 'When to leave', 'Who was here', 'Which nail', 'How deep'];
+
+type Named = (id: number, i: number) => string;
+
+/** What is known of threads that lists name in one way, and boxes beside them in another, as many as are said. */
+function known(plain: Named, other: Named, { twins = 4, called = titles, idle = [] as string[], renamed = [] as Turn[] } = {}) {
+  const urls = numbers.map((id, i) => at(plain(id, i)));
+  const others = numbers.slice(0, twins).map((id, i) => at(other(id, i)));
+  const links = new Map([...urls, ...others].map((url, i) => [url, called[i % numbers.length]!]));
+  const shapes = new LinkShapes();
+  for (const url of links.keys()) shapes.observe(url);
+  const identity: Identity = { idle, page: null };
+  const ids = new ThreadIds({ links, renamed, shapeOf: (url) => shapes.of(url), identityOf: () => identity });
+  return { ids, urls, others };
+}
+
+const file: Named = (id) => `/topic-${id}-1.html`;
+const program: Named = (id) => `/show.php?from=new&topic=${id}`;
+
+describe('addresses of one title that have one number in common', () => {
+  test('are of one thread', () => {
+    const { ids, urls, others } = known(file, program);
+    const [ours, theirs] = [ids.ofRow(urls), ids.ofRow(others)];
+    assert.deepEqual([ours.ids?.[0], theirs.ids?.[0]?.at], [{ at: 0, digits: 1 }, 'topic']);
+    for (const [i, url] of others.entries())
+      assert.equal(seenKey({ idle: [], page: null, ...theirs }, url), seenKey({ idle: [], page: null, ...ours }, urls[i]!));
+    const keys = [at('/topic-97-1.html'), at('/topic-98-1.html'), at('/show.php?from=new&topic=99')];
+    assert.equal(new Set(keys.map((url) => seenKey({ idle: [], page: null, ...ours }, url))).size, 3);
+  });
+
+  test('are asked for by the plainer of the two, which most have', () => {
+    const { ids, urls, others } = known(file, program);
+    const { destination } = ids.ofRow(others);
+    assert.equal(destinationOf(destination!, at('/show.php?from=new&topic=4711')), at('/topic-4711-1.html'));
+    assert.equal(ids.ofRow(urls).destination, undefined);
+  });
+
+  test('are asked for by what most have where that has the number of a list behind it', () => {
+    const { ids, others } = known((id, i) => `/topic-${id}-1-${i < 3 ? 1 : 2}.html`, program);
+    assert.equal(destinationOf(ids.ofRow(others).destination!, at('/show.php?from=new&topic=4711')), at('/topic-4711-1-1.html'));
+  });
+
+  test('stay two where the plainer cannot be made of the other: that may show any page of its thread', () => {
+    const slug = (i: number) => titles[i]!.toLowerCase().replaceAll(' ', '-');
+    const { ids, urls, others } = known((id, i) => `/topic/${id}-${slug(i)}`, program);
+    assert.deepEqual(ids.ofRow(others), {});
+    assert.notEqual(ids.ofRow(urls).ids, undefined);
+  });
+
+  test('are not known by it where too few have it, or what is known says it anyway', () => {
+    const few = known(file, program, { twins: 2 });
+    assert.deepEqual([few.ids.ofRow(few.urls), few.ids.ofRow(few.others)], [{}, {}]);
+    const told = known(
+      (id) => `/show.php?topic=${id}`,
+      (id) => `/show.php?from=new&topic=${id}`,
+      { idle: ['from'] },
+    );
+    assert.deepEqual([told.ids.ofRow(told.urls), told.ids.ofRow(told.others)], [{}, {}]);
+  });
+
+  test('are not known by it where it stands for several titles', () => {
+    // The number of a board, which each has three threads of.
+    const board = (i: number) => 100 + Math.floor(i / 3);
+    const { ids, urls, others } = known(
+      (_, i) => `/in-${board(i)}/${titles[i]!.split(' ').join('')}`,
+      (_, i) => `/show.php?board=${board(i)}&called=${titles[i]!.split(' ').join('')}`,
+      { twins: 6 },
+    );
+    assert.deepEqual([ids.ofRow(urls), ids.ofRow(others)], [{}, {}]);
+  });
+
+  test('are not known by it where titles are so short that they come twice by chance', () => {
+    const { ids, urls, others } = known(file, program, { called: ['a?', 'b!', 'Hm', 'Re:', '+1', '...'] });
+    assert.deepEqual([ids.ofRow(urls), ids.ofRow(others)], [{}, {}]);
+  });
+});
+
+describe('a pager that calls a thread otherwise than lists do', () => {
+  const list: Named = (id) => `/show.php?board=3&ID=${id}`;
+  const turn = (id: number, page: number): Turn => ({
+    page: at(list(id, 0)),
+    url: at(`/show.php?board=3&id=${id}&part=${page}`),
+  });
+  const turns = [turn(31, 2), turn(31, 3), turn(42, 2), turn(53, 2)];
+  const part = { at: 'part', digits: 0, first: 1, step: 1, optional: true };
+
+  test('has its number in another place', () => {
+    const { ids, urls } = known(list, list, { renamed: turns });
+    const pager: Identity = { idle: [], page: part, ...ids.ofPager(turns) };
+    const thread: Identity = { idle: [], page: null, ...ids.ofRow(urls) };
+    assert.deepEqual([pager.ids?.[0]?.at, thread.ids?.[0]?.at], ['id', 'ID']);
+    const further = at('/show.php?board=3&id=86&part=2');
+    assert.deepEqual(shownBy(pager, further), { ...shownBy(pager, further), whole: shownBy(thread, urls[5]!).whole, page: 2 });
+    assert.equal(seenKey(pager, at('/show.php?board=3&id=86&part=1')), seenKey(thread, urls[5]!));
+  });
+
+  test('is not known by that of one thread, nor by a number that some of its pages have by chance', () => {
+    const one = turns.slice(0, 2);
+    const { ids, urls } = known(list, list, { renamed: one });
+    assert.deepEqual([ids.ofRow(urls), ids.ofPager(one)], [{}, {}]);
+    const more = known(list, list, { renamed: turns });
+    const others = [turn(64, 64), turn(75, 2), turn(86, 2)].map(({ page, url }) => ({ page, url: url.replace(/id=\d+&/, '') }));
+    assert.deepEqual(more.ids.ofPager(others), {});
+  });
+});
