@@ -10,6 +10,8 @@ const maxNames = 24;
 
 /** Numbers that must stand first in a text for it to be a name with an id in it, however many titles stand at its place: `thread-12-1.html` beside `user-ann.html`. */
 const minIds = 10;
+/** A mark stands between: `ann12` and `ann7` are people. */
+const namedId = /^\p{L}[\p{L}_.-]*[-_.,]<digits>/u;
 
 /**
  * The shape of a URL on this site: which paths and keys it has, with texts kept where they are names ("topic", "action=profile") and left
@@ -41,7 +43,7 @@ export class LinkShapes {
     this.#numbers.set(format.key, numbers);
     const { paths, parameters } = tokensOf(url);
     for (const [i, text] of format.fields.entries()) {
-      const first = text.includes('<digits>') ? /\d+/.exec(paths[i] ?? parameters[i - paths.length]?.value ?? '') : null;
+      const first = namedId.test(text) ? /\d+/.exec(paths[i] ?? parameters[i - paths.length]?.value ?? '') : null;
       if (first !== null) {
         const known = numbers[i]!.get(text) ?? new Set();
         if (known.size < minIds) numbers[i]!.set(text, known.add(first[0]));
@@ -64,15 +66,14 @@ export class LinkShapes {
     const format = this.#formats.get(url) ?? formOf(url);
     const fields = this.#texts.get(format.key);
     const numbers = this.#numbers.get(format.key);
+    const hasId = (text: string, i: number) => fields![i]!.size > maxNames && (numbers?.[i]?.get(text)?.size ?? 0) >= minIds;
     const names = format.fields.map((text, i) => {
       const counts = fields?.[i];
-      if (counts === undefined) return text;
-      if (counts.size === 1) return text;
-      if ((numbers?.[i]?.get(text)?.size ?? 0) >= minIds) return text;
+      if (counts === undefined || counts.size === 1 || hasId(text, i)) return text;
       return counts.size <= maxNames && (counts.get(text) ?? 0) >= minSupport ? text : '*';
     });
     const ids = this.#ids.get(format.key);
-    const shape = `${ids === undefined ? format.key : withIds(format, ids)} ${names.join(' ')}`;
+    const shape = `${ids === undefined ? format.key : withIds(format, ids, hasId)} ${names.join(' ')}`;
     this.#cache.set(url, shape);
     return shape;
   }
@@ -82,11 +83,12 @@ export class LinkShapes {
  * A key with the ids that stand beside words in its paths: `/a/a<digits>-?` for `/board/12-a-title`, which `/board/board-below` is not. Paths
  * of several numbers are told apart by how many they have: `/3-12-1` is no `/3`.
  */
-function withIds({ key, fields }: Form, ids: readonly IdCounts[]): string {
+function withIds({ key, fields }: Form, ids: readonly IdCounts[], hasId: (text: string, i: number) => boolean): string {
   const end = key.indexOf('?');
   const kinds = key.slice(1, end).split('/');
   const kindOf = (kind: string, i: number) => {
-    if (kind === 'a') return `a${ids[i]!.idOf(fields[i]!)}`;
+    // What is the name of a kind of page is no other's with another name.
+    if (kind === 'a') return hasId(fields[i]!, i) ? fields[i]! : `a${ids[i]!.idOf(fields[i]!)}`;
     const numbers = fields[i]!.match(/<digits>/g)?.length ?? 0;
     return numbers > 1 ? `1x${numbers}` : kind;
   };

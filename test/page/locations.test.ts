@@ -31,7 +31,10 @@ test('a page has the locations that it had before, while others are read between
   const early = new Page(html, url);
   for (let round = 0; round < 3; round++) {
     const page = new Page(html, url);
-    assert.deepEqual(page.links.map(({ location }) => location), [...paths, last]);
+    assert.deepEqual(
+      page.links.map(({ location }) => location),
+      [...paths, last],
+    );
     assert.deepEqual(page.fineLocations, [...finer, last]);
     // More than are kept, of each sort: by tags, by classes, and by cells.
     const many = Array.from({ length: 11_000 }, (_, i) => {
@@ -44,21 +47,30 @@ test('a page has the locations that it had before, while others are read between
     assert.equal(new Set(fine(many.join(''))).size, 2 * many.length);
   }
   // What was begun before all that and is asked for only now.
-  assert.deepEqual(early.links.map(({ location }) => location), [...paths, last]);
+  assert.deepEqual(
+    early.links.map(({ location }) => location),
+    [...paths, last],
+  );
   assert.deepEqual(early.fineLocations, [...finer, last]);
 });
 
 test('leaves have the paths of their page alone', () => {
   const first = new Page('<x-a>one</x-a><x-b>two<br></x-b>', url).leafPaths;
   const second = new Page('<x-b>one</x-b><x-a><img src=a><x-b>two</x-b></x-a>', url).leafPaths;
-  assert.deepEqual([...first], [
-    ['/html/body/x-a/text()', 1],
-    ['/html/body/x-b/text()', 1],
-    ['/html/body/x-b/br', 1],
-  ]);
-  assert.deepEqual([...second], [
-    ['/html/body/x-b/text()', 1],
-    ['/html/body/x-a/img', 1],
-    ['/html/body/x-a/x-b/text()', 1],
-  ]);
+  assert.deepEqual(
+    [...first],
+    [
+      ['/html/body/x-a/text()', 1],
+      ['/html/body/x-b/text()', 1],
+      ['/html/body/x-b/br', 1],
+    ],
+  );
+  assert.deepEqual(
+    [...second],
+    [
+      ['/html/body/x-b/text()', 1],
+      ['/html/body/x-a/img', 1],
+      ['/html/body/x-a/x-b/text()', 1],
+    ],
+  );
 });

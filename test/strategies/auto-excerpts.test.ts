@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { findListsOfExcerpts } from '../../src/strategies/auto/excerpts.ts';
+import { type Judge, Survey } from '../../src/strategies/auto/survey.ts';
 import { makeForum } from '../../testbed/forum.ts';
 import { WrittenForum } from './written-forum.ts';
 
@@ -28,4 +30,30 @@ test('lists that show a post of each thread are lists', async () => {
     );
     assert.ok(requests < 1.25 * wanted.length, `${requests} requests for ${wanted.length} pages`);
   }
+});
+
+/** Whether pages that look like threads are found to be lists, where what a heading leads to bears it as its title. */
+async function areLists(titleOf: (heading: string, id: number) => string): Promise<boolean> {
+  const written = new WrittenForum({ title: '', language: 'en', categories: [], boards: [], users: [], threads: [] });
+  const ids = Array.from({ length: 12 }, (_, i) => i + 1);
+  const headings = ids.map((id) => `${'ABCDEFGHIJKL'[id - 1]} is what came of it in the end`);
+  written.put('/', 'Home', ids.map((id) => `<p><a href="/page/${id}">Page ${id}</a></p>`).join(''));
+  for (const [i, id] of ids.entries()) {
+    const heading = `<h1><a href="/find?what=${id}">${headings[i]}</a></h1>`;
+    written.put(`/page/${id}`, titleOf(headings[i]!, id), `${heading}<p>What they said of number ${id}.</p>`);
+    written.put(`/find?what=${id}`, headings[i]!, `<h1>${headings[i]}</h1><p>What they said of number ${id}, and more.</p>`);
+  }
+  const judge: Judge = ({ url }) => (/page|find/.test(url) ? { index: -1, thread: 1 } : { index: 1, thread: -1 });
+  const survey = new Survey({ site: written.site(), start: 'http://forum.test/', seed: 1, budget: 50, judge });
+  for (const path of ['/', ...ids.slice(0, 8).map((id) => `/page/${id}`)]) await survey.look(`http://forum.test${path}`);
+  return findListsOfExcerpts(survey);
+}
+
+test('a heading that is called as its page is the subject of that page, though it leads to a search for it', async () => {
+  assert.equal(await areLists((heading) => heading), false);
+  assert.equal(await areLists((heading) => `${heading.toUpperCase()} - page 2`), false);
+});
+
+test('one that the page is not called by is the title of a thread that it shows', async () => {
+  assert.equal(await areLists((_, id) => `Board ${id}`), true);
 });

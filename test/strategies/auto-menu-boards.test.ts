@@ -6,8 +6,7 @@ import { understand } from '../../src/strategies/auto/understand.ts';
 import { WrittenForum } from './written-forum.ts';
 
 const at = (path: string) => `http://forum.test${path}`;
-const nothing = { title: '', language: 'en', categories: [], boards: [], users: [], threads: [] } as const;
-const empty = () => new WrittenForum({ ...nothing, categories: [], boards: [], users: [], threads: [] });
+const empty = () => new WrittenForum({ title: '', language: 'en', categories: [], boards: [], users: [], threads: [] });
 const names = ['garden', 'kitchen', 'attic', 'cellar', 'garage', 'balcony', 'hall', 'porch'];
 
 /** A survey of pages that are threads where a number stands at the end of their address. */
@@ -26,7 +25,10 @@ describe('threads with a number below the name of their board', () => {
   test('do not make a thread of the board, which every page links to', async () => {
     const written = empty();
     const menu = `<ul>${links.join('')}</ul>`;
-    const rows = (name: string, count: number) => idsOf(name).slice(0, count).map((id) => row(id, name));
+    const rows = (name: string, count: number) =>
+      idsOf(name)
+        .slice(0, count)
+        .map((id) => row(id, name));
     written.put('/', 'Home', `${menu}${names.flatMap((name) => rows(name, 1)).join('')}`);
     for (const name of names) {
       written.put(`/${name}`, name, `${menu}${rows(name, 4).join('')}`);
@@ -67,7 +69,10 @@ describe('boards that are all in the menu', () => {
     written.put('/', 'Home', `${menu}${ids.slice(0, 12).map(title).join('')}`);
     const pictures = ids.map((id) => `<p><a class="picture" href="/picture/${id}">A picture of number ${id}</a></p>`).join('');
     for (const [i, name] of names.entries()) {
-      const own = ids.slice(5 * i, 5 * i + 5).map(title).join('');
+      const own = ids
+        .slice(5 * i, 5 * i + 5)
+        .map(title)
+        .join('');
       written.put(`/${name}/`, name, `${menu}${i < full ? own : i < full + bare ? '<p>There is nothing here.</p>' : pictures}`);
     }
     for (const id of ids) written.put(`/thread/${id}`, `Number ${id}`, `${menu}<p>What they said.</p>`);

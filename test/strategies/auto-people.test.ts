@@ -164,3 +164,46 @@ test('boards that a box names on threads and lists alike are no people', async (
   assert.equal(findPeople(survey), false);
   assert.equal(survey.roleOfUrl('http://forum.test/board/11'), 'index');
 });
+
+/** Threads end with others that are like them, each with two of many boards; posts name those who wrote them, or nobody. */
+async function withSimilar(post: (id: number) => string): Promise<Survey> {
+  const written = new WrittenForum({ title: '', language: 'en', categories: [], boards: [], users: [], threads: [] });
+  const ids = Array.from({ length: 60 }, (_, i) => i + 1);
+  const title = (id: number) => `<a class="title" href="/thread/${id}">What came of number ${id} in the end</a>`;
+  const board = (id: number) => `<a class="board" href="/board/${id}">The board of number ${id}</a>`;
+  const boardsOf = (id: number) => `${board(id)} ${board(100 + id)}`;
+  written.put('/', 'Home', [1, 2, 3].map((id) => `<h2>${board(id)}</h2>`).join(''));
+  for (const id of [1, 2, 3]) written.put(`/board/${id}`, `Board ${id}`, ids.map((one) => `<div>${title(one)}</div>`).join(''));
+  for (const id of ids) {
+    const like = [1, 2, 3, 4, 5].map((n) => 1 + ((id + 9 * n) % 60)).map((one) => `<li>${title(one)} in ${boardsOf(one)}</li>`);
+    written.put(`/thread/${id}`, `Number ${id}`, `${post(id)}<h3>Similar</h3><ul>${like.join('')}</ul>`);
+    written.put(
+      `/user/${id}`,
+      `Person ${id}`,
+      ids
+        .slice(id % 50, (id % 50) + 6)
+        .map((one) => `<div>${title(one)}</div>`)
+        .join(''),
+    );
+  }
+  const judge: Judge = ({ url }) => (url.includes('/thread/') ? { index: -1, thread: 1 } : { index: 1, thread: -1 });
+  const survey = new Survey({ site: written.site(), start: 'http://forum.test/', seed: 1, budget: 50, judge });
+  const threads = [1, 2, 3, 4].map((id) => `/thread/${id}`);
+  for (const path of ['/', '/board/1', '/board/2', '/board/3', ...threads, '/user/1', '/user/2'])
+    await survey.look(`http://forum.test${path}`);
+  return survey;
+}
+
+test('boards named with each of some similar threads are no people, though each has several', async () => {
+  const survey = await withSimilar(() => '<p>They said so.</p>');
+  assert.equal(findPeople(survey), false);
+  assert.equal(survey.roleOfUrl('http://forum.test/board/20'), 'index');
+});
+
+test('those who wrote above a list of similar threads are people all the same', async () => {
+  const person = (id: number) => `<div><a class="who" href="/user/${id}">Person number ${id}</a> said so</div>`;
+  const survey = await withSimilar((id) => [1, 2, 3, 4, 5].map((n) => person(1 + ((5 * id + n) % 60))).join(''));
+  assert.equal(findPeople(survey), true);
+  assert.equal(survey.roleOfUrl('http://forum.test/user/20'), 'other');
+  assert.equal(survey.roleOfUrl('http://forum.test/board/20'), 'index');
+});

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { findListsOfPosts } from '../../src/strategies/auto/shown-threads.ts';
+import { type Judge, Survey } from '../../src/strategies/auto/survey.ts';
 import { makeForum } from '../../testbed/forum.ts';
 import type { Post, Thread } from '../../testbed/types.ts';
 import { WrittenForum } from './written-forum.ts';
@@ -58,3 +60,42 @@ test('lists that show posts of each thread and name none are lists, and go on un
   reachesAll(pictures('own')));
 
 test('so they are where threads are called what their list is called', () => reachesAll(pictures('boards')));
+
+/** Whether threads are found to be lists whose posts lead to pages of who wrote them, which show all that these wrote, with a heading for each post. */
+async function areLists(heading: (thread: number) => string): Promise<boolean> {
+  const written = new WrittenForum({ title: '', language: 'en', categories: [], boards: [], users: [], threads: [] });
+  const ids = Array.from({ length: 30 }, (_, i) => i + 1);
+  const writersOf = (thread: number) => [1, 2, 3, 4, 5].map((n) => 1 + ((7 * thread + n) % 30));
+  const said = (who: number, thread: number) =>
+    `<p>This is what number ${word(who)} had to say about number ${word(thread)}.</p>`;
+  const word = (n: number) => `${'abcdefghij'[n % 10]}${'klmnopqrst'[Math.floor(n / 10)]}`;
+  const title = (id: number) => `<a class="title" href="/thread/${id}">What came of number ${id} in the end</a>`;
+  written.put('/', 'Home', ids.map((id) => `<p>${title(id)}</p>`).join(''));
+  for (const id of ids) {
+    const posts = writersOf(id).map(
+      (who) => `<div class="post"><a class="who" href="/user/${who}">Person ${who}</a>${said(who, id)}</div>`,
+    );
+    written.put(`/thread/${id}`, `Number ${id}`, posts.join(''));
+    const own = ids.filter((one) => writersOf(one).includes(id));
+    written.put(
+      `/user/${id}`,
+      `Person ${id}`,
+      own.map((one) => `<div class="wrote">${heading(one)}${said(id, one)}</div>`).join(''),
+    );
+  }
+  const judge: Judge = ({ url }) => (/thread|user/.test(url) ? { index: -1, thread: 1 } : { index: 1, thread: -1 });
+  const survey = new Survey({ site: written.site(), start: 'http://forum.test/', seed: 1, budget: 50, judge });
+  for (const path of ['/', '/thread/1', '/thread/2', '/thread/3']) await survey.look(`http://forum.test${path}`);
+  return findListsOfPosts(survey);
+}
+
+test('who wrote a post is no thread of the page it stands on: what shows all their posts names other such pages', async () => {
+  assert.equal(
+    await areLists((thread) => `<h3><a href="/thread/${thread}">What came of number ${thread} in the end</a></h3>`),
+    false,
+  );
+});
+
+test('what shows more of the same posts and names no such pages is what the page lists', async () => {
+  assert.equal(await areLists(() => ''), true);
+});

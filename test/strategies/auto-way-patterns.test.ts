@@ -66,14 +66,20 @@ const people = (name: (i: number) => string) => Array.from({ length: 20 }, (_, i
 
 test('boards with names let in no people whose addresses such a name would fit', () => {
   const boards = ['oak-talk', 'wine', 'old-cars', 'what-else-there-is'].map((name) => `http://f/${name}.html`);
-  const isLetIn = letIn(boards, people((i) => `member-${i}.html`));
+  const isLetIn = letIn(
+    boards,
+    people((i) => `member-${i}.html`),
+  );
   assert.equal(isLetIn('http://f/member-3.html'), false);
   assert.equal(isLetIn('http://f/member-99.html'), false);
 });
 
 test('threads of several boards let in no people who have a name where those have a board', () => {
   const threads = ['oak', 'elm'].flatMap(threadsOf);
-  const isLetIn = letIn(threads, people((i) => `forum/people/on-${'abcdefghijklmnopqrst'[i]}-z`));
+  const isLetIn = letIn(
+    threads,
+    people((i) => `forum/people/on-${'abcdefghijklmnopqrst'[i]}-z`),
+  );
   assert.equal(isLetIn('http://f/forum/people/on-u-z'), false);
   assert.equal(isLetIn('http://f/forum/oak/on-oak-g'), true);
 });

@@ -67,3 +67,41 @@ describe('profiles that show posts', () => {
     assert.deepEqual(await roleOf(once), { found: false, role: 'thread' });
   });
 });
+
+describe('pages of people whom threads alone name, once for each post', () => {
+  /** Such pages show what somebody wrote, with the thread of each post above it or without. */
+  async function roleOf(heading: (thread: number) => string): Promise<{ found: boolean; role: string | null }> {
+    const written = new WrittenForum({ title: '', language: 'en', categories: [], boards: [], users: [], threads: [] });
+    const person = (id: number) => `<i><a href="/user/${id}">Person of number ${id}</a></i>`;
+    const said = (who: number, id: number) => `<p>What number ${who} said of number ${id}.</p>`;
+    written.put('/', 'Home', boards.map((id) => `<h2><a href="/board/${id}">The board of number ${id}</a></h2>`).join(''));
+    for (const id of boards) {
+      const rows = ids.slice(10 * id - 10, 10 * id).map((one) => `<h3>${titleOf(one)}</h3>`);
+      written.put(`/board/${id}`, `Board ${id}`, rows.join(''));
+    }
+    for (const id of ids) {
+      const posts = several(id).map((who) => `<div class="post">${person(who)}${said(who, id)}</div>`);
+      written.put(`/topic/${id}`, `Number ${id}`, posts.join(''));
+    }
+    for (const id of new Set(ids.flatMap(several))) {
+      const own = ids.filter((one) => several(one).includes(id));
+      const posts = own.map((one) => `<div class="post">${heading(one)}${said(id, one)}</div>`);
+      written.put(`/user/${id}`, `Person ${id}`, posts.join(''));
+    }
+    const judge: Judge = ({ url }) => (/user|topic/.test(url) ? { index: -1, thread: 1 } : { index: 1, thread: -1 });
+    const looked = new Survey({ site: written.site(), start: at('/'), seed: 1, budget: 50, judge });
+    const topics = [1, 2, 3, 4, 5, 6, 11, 12, 13].map((id) => `/topic/${id}`);
+    for (const path of ['/', '/board/1', '/board/2', ...topics, '/user/19', '/user/41', '/user/31']) await looked.look(at(path));
+    const found = findWriters(looked);
+    assert.equal(looked.roleOfUrl(at('/topic/30')), 'thread');
+    return { found, role: looked.roleOfUrl(at('/user/32')) };
+  }
+  const titleOf = (id: number) => `<a href="/topic/${id}">What came of number ${id} in the end</a>`;
+
+  test('are no threads where they name those that somebody wrote in', async () => {
+    assert.deepEqual(await roleOf(titleOf), { found: true, role: 'other' });
+  });
+  test('may be threads where they name none', async () => {
+    assert.deepEqual(await roleOf(() => ''), { found: false, role: 'thread' });
+  });
+});
