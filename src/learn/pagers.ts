@@ -165,6 +165,7 @@ function pagersByNumber(
     const here = ownValue(ownTokens, tokensOf(free[0]!.url), group.place);
     const counted = lineFrom(here, free) ?? lineThrough(free);
     if (counted === null) continue;
+    if (isFalling(free) && !mayFall(here, free, links, numbers)) continue;
     const fromZero = links.some(({ url }, i) => numbers[i] === 0 && isBefore(tokensOf(url), free[0]!, group.place, counted));
     const line = fromZero ? { ...counted, first: counted.first - counted.step } : counted;
     // The page's own number, where it has one, must be of the same count.
@@ -201,6 +202,22 @@ function pagersByNumber(
   if (said !== null) return [...turning, said];
   const elsewhere = pagers.some(({ own }) => own) ? null : turnedElsewhere(ownTokens, links, pagers);
   return turning.map((pager) => (pager === elsewhere ? { ...pager, own: true, renames: true } : pager));
+}
+
+function isFalling(links: readonly { number: number; value: number }[]): boolean {
+  return links.some((a) => links.some((b) => a.number < b.number && a.value > b.value));
+}
+
+/** Whether falling numbers may be those of a list that counts down: its first page has none, and nothing else leads to the others. Rows of a list, and what is counted in them, have ids that fall too. */
+function mayFall(
+  here: string | null,
+  turns: readonly { url: string; number: number }[],
+  links: readonly PagerLink[],
+  numbers: readonly (number | null)[],
+): boolean {
+  if (turns.some(({ number }) => number < 2) || (here === null && !countsFromSecond({ links: turns }))) return false;
+  const urls = new Set(turns.map(({ url }) => url));
+  return !links.some(({ url, text }, i) => numbers[i] === null && urls.has(url) && !saysPageFlip(text));
 }
 
 /** Whether an address that a number leads to is said to turn the page in words, too: "2" and "Next". */

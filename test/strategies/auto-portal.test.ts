@@ -14,7 +14,7 @@ function house(names: 'threads' | 'nothing'): { written: WrittenForum; wanted: s
   const help = makeForum({ seed: 42, size: 260, longestThread: 6, subBoards: false });
   const [written, helping] = [new WrittenForum(forum), new WrittenForum(help)];
   const put = (path: string, title: string, body: string): void => {
-    const top = '<div class="top"><a href="/">The house</a> <a href="/terms">Terms</a></div>';
+    const top = `<div class="top"><a href="/">The house</a> <a href="${start}">Community</a> <a href="/terms">Terms</a></div>`;
     written.pages.set(path, `<html><head><title>${title}</title></head><body>${top}${body}</body></html>`);
   };
   written.put = put;

@@ -1,5 +1,5 @@
 import type { FrontierEntry } from '../../archive/url-table.ts';
-import type { Destination } from '../../guide/destination.ts';
+import { type Destination, destinationOf } from '../../guide/destination.ts';
 import type { Guide, PageKind, Row } from '../../guide/guide.ts';
 import { type Identity, seenKey, shownBy } from '../../guide/identity.ts';
 import { GuideMatcher } from '../../guide/match.ts';
@@ -334,7 +334,10 @@ export function seedsFrom(survey: Survey, guide: Guide): FrontierEntry[] {
       return role === 'index'
         ? [{ url: page.asked, from: null, row: null, relation: 'child', priority: listPriority, depth: 1 }]
         : [];
-    const shows = row.identity && seenKey(row.identity, address);
+    const straight = row.destination ? destinationOf(row.destination, address) : null;
+    // What should have been asked for by another address may show any page of it.
+    const shows =
+      straight !== null && straight !== address ? normalForm(address) : row.identity && seenKey(row.identity, address);
     return [
       {
         url: page.asked,

@@ -1,4 +1,4 @@
-import { formatOf } from '../../learn/link-shapes.ts';
+import { areSiblings, formatOf } from '../../learn/link-shapes.ts';
 import { normalForm } from '../../url/normal-form.ts';
 import { tokensOf, type UrlTokens } from '../../url/pattern.ts';
 import { candidates, isBesideEach, type LinkGroup } from './link-group.ts';
@@ -65,7 +65,9 @@ export async function homesOf(survey: Survey): Promise<string[]> {
   const homes = new Set([best, ...lists, ...higher.slice(0, 1)].map(({ url }) => url));
   homes.delete('');
   // From a page that names boards one need not go to another, unless it has something to do with them: a shop's front page has not.
-  if (!namesBoards(survey, known) || known.threads.length === 0) return [...homes].slice(0, maxHomes);
+  // An address that nothing links to may be another name of something.
+  const isOwn = namesBoards(survey, known) && known.threads.length > 0 && survey.links(normalForm(survey.start));
+  if (!isOwn) return [...homes].slice(0, maxHomes);
   return [...homes].filter((url) => hasToDoWith(survey, known, survey.page(url)!)).slice(0, maxHomes);
 }
 
@@ -201,10 +203,10 @@ export function leadsBackTo(survey: Survey, { boards }: Understanding, below: Su
   return boards.some((way) => way.links.size >= minNamed && named.some(({ location }) => way.locations.has(location)));
 }
 
-/** Whether two surveys found threads with addresses of one format. */
+/** Whether two surveys found threads with addresses of one form, but for one name. */
 export function haveThreadsAlike(a: Understanding, b: Understanding): boolean {
-  const formats = ({ threads }: Understanding) => new Set(threads.flatMap(({ shapes }) => [...shapes].map(formatOf)));
-  return !formats(a).isDisjointFrom(formats(b));
+  const shapesOf = ({ threads }: Understanding) => threads.flatMap(({ shapes }) => [...shapes]);
+  return shapesOf(a).some((one) => shapesOf(b).some((other) => areSiblings(one, other)));
 }
 
 /** Whether nothing leads on from what is known: no boards, and no further pages of a list. */

@@ -2,7 +2,15 @@ import { type PageNumber, runsAt } from '../../guide/identity.ts';
 import { extendsUrl, isNamedFirst } from '../../learn/extends-url.ts';
 import { leadsToFirst, type Pager } from '../../learn/pagers.ts';
 import { shapeOf } from '../../learn/url-formats.ts';
-import { matchesPieces, type Piece, patternOf, tokensOf, type UrlPattern, type UrlTokens } from '../../url/pattern.ts';
+import {
+  matchesPattern,
+  matchesPieces,
+  type Piece,
+  patternOf,
+  tokensOf,
+  type UrlPattern,
+  type UrlTokens,
+} from '../../url/pattern.ts';
 import { maskedRun, type Place, textAt, valueAt, withoutRun } from '../../url/place.ts';
 import type { Parameter } from '../../url/query.ts';
 import type { Survey } from './survey.ts';
@@ -34,7 +42,14 @@ export function pageNumbers(survey: Survey, seen: Understanding['boardFlips'], l
     const base = renames ? renamedPattern(some) : baseFor(survey, some, [...links.keys()]);
     const { pager } = some.reduce((a, b) => (pointsOf(b.pager) > pointsOf(a.pager) ? b : a));
     const number = pageNumberOf(pager, base);
-    const extra = renames ? [] : [...new Set(some.flatMap(({ url, page }) => addedParameters(url, page, base, number.at)))];
+    const onFirst = some.filter(({ page }) => matchesPattern(base, tokensOf(page)));
+    const extra = renames
+      ? []
+      : [
+          ...new Set(
+            (onFirst.length > 0 ? onFirst : some).flatMap(({ url, page }) => addedParameters(url, page, base, number.at)),
+          ),
+        ];
     const urls = [...new Set(some.map((one) => one.url))];
     if (formats.has(format) && mayBeNumbered(number, patternFor(urls), [...links.keys()]))
       bases.set(

@@ -4,7 +4,7 @@ import type { GuideMatcher } from '../../guide/match.ts';
 import { leadsToFirst, type Pager } from '../../learn/pagers.ts';
 import type { Page } from '../../page/page.ts';
 import { matchesPattern, tokensOf, type UrlPattern } from '../../url/pattern.ts';
-import { placesOf } from '../../url/place.ts';
+import { type Place, placesOf, valueAt } from '../../url/place.ts';
 import { firstAgain, flipRow, ownRow, toFirstPage } from './guide.ts';
 import { addedParameters, flipPattern, pageNumberOf, renamedPattern } from './page-numbers.ts';
 import { exampleOf, patternFor } from './way-patterns.ts';
@@ -50,7 +50,7 @@ export function pagerRows(
   const pattern = pager.renames ? base : flipPattern(urls, base, pager.place);
   const number = counting(guide, pageNumberOf(pager, base), role, pattern);
   const idle = [...(own.identity?.idle ?? []), ...extra].filter((key) => key !== pager.place.at);
-  const identity = { idle, page: number, ...idsIn(urls[0]!, url, own) };
+  const identity = { idle, page: number, ...idsIn(urls[0]!, url, own, pager.place) };
   const count = guide.rows.length;
   const row = flipRow(`${role}-pages-${count}`, role, pattern, identity, urls.length);
   const back = first === null ? null : toFirstPage(`${role}-first-${count}`, first, row, session);
@@ -60,10 +60,14 @@ export function pagerRows(
 }
 
 /** Where a pager's address has the number that its page is known by, before the places where others have it. */
-function idsIn(url: string, page: string, { identity }: Row): Pick<Identity, 'ids'> {
+function idsIn(url: string, page: string, { identity }: Row, number: Place): Pick<Identity, 'ids'> {
   const ids = identity?.ids ?? [];
   const id = idOf(ids, tokensOf(page));
-  const found = placesOf(tokensOf(url)).find(({ place, value }) => place.digits !== null && value === id);
+  const isCommon = ({ place }: { place: Place }) => valueAt(tokensOf(page), place) === id;
+  const isNumber = ({ place }: { place: Place }) => place.at === number.at && place.digits === number.digits;
+  const same = placesOf(tokensOf(url)).filter((one) => one.place.digits !== null && one.value === id && !isNumber(one));
+  const known = ids.find((place) => valueAt(tokensOf(url), place) === id);
+  const found = known ? { place: known } : (same.find((one) => !isCommon(one)) ?? same[0]);
   return found === undefined ? {} : { ids: [found.place, ...ids] };
 }
 

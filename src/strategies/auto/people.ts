@@ -133,13 +133,11 @@ function nameThreads(
   const menu = survey.menu();
   const lengths = new Map<string, number[]>();
   const naming = pages.filter((page) => {
-    const named = page.links.filter(({ url }, i) => !page.turning.has(i) && !menu.has(normalForm(url)));
-    return Map.groupBy(named, ({ url }) => survey.shapes.of(url))
-      .entries()
-      .some(
-        ([shape, links]) =>
-          shape !== own && isTitled(shape) && new Set(links.map(({ url }) => normalForm(url))).size >= minWrittenIn,
-      );
+    const others = page.links.filter(({ url }, i) => !page.turning.has(i) && url !== page.url && !menu.has(normalForm(url)));
+    const named = Map.groupBy(others, ({ url }) => survey.shapes.of(url));
+    const several = (shape: string) => new Set(named.get(shape)?.map(({ url }) => normalForm(url))).size >= minWrittenIn;
+    // A thread that names threads like it names such as are of its own sort, too.
+    return !several(own) && named.keys().some((shape) => shape !== own && isTitled(shape) && several(shape));
   });
   return naming.length >= minWrittenIn && naming.length * 2 > pages.length;
 

@@ -69,20 +69,24 @@ export class ThreadIds {
 
   /** What is known by that of the addresses of a row, and how they are made into plainer ones. */
   ofRow(urls: readonly string[]): Pick<Identity, 'ids'> & { destination?: Destination } {
-    const shapes = new Set(urls.map(this.#shapeOf));
-    const other = shapes.values().find((shape) => this.#twins.has(shape));
-    if (other === undefined) return this.#idsFirst([...shapes].map((shape) => this.#places.get(shape)));
+    const shapes = [...new Set(urls.map(this.#shapeOf))];
+    const twins = shapes.flatMap((shape) => this.#twins.get(shape) ?? []);
+    if (twins.length === 0) return this.#idsFirst(shapes.map((shape) => this.#places.get(shape)));
     // What may show any page of its thread is known by that only if it can be asked for by its plainer address.
-    const destination = shapes.size > 1 ? null : plainer(this.#twins.get(other)!);
-    return destination === null ? {} : { ...this.#idsFirst([this.#places.get(other)]), destination };
+    const destination = plainer(twins);
+    return destination === null
+      ? {}
+      : { ...this.#idsFirst(shapes.flatMap((shape) => this.#places.get(shape) ?? [])), destination };
   }
 
   /** What is known by that of a pager's addresses. */
   ofPager(turns: readonly Turn[]): Pick<Identity, 'ids'> {
     const votes = new Map<string, { place: Place; votes: number }>();
+    let told = 0;
     for (const { page, url } of turns) {
       const id = this.#places.get(this.#shapeOf(page));
       const value = id === undefined ? null : valueAt(tokensOf(page), id);
+      if (value !== null) told++;
       for (const [key, { place, value: theirs }] of value === null ? [] : numbersOf(url)) {
         if (theirs !== value) continue;
         const known = votes.get(key) ?? { place, votes: 0 };
@@ -91,7 +95,7 @@ export class ThreadIds {
       }
     }
     const [best] = [...votes.values()].sort((a, b) => b.votes - a.votes);
-    return best !== undefined && best.votes * 2 > turns.length ? this.#idsFirst([best.place]) : {};
+    return best !== undefined && best.votes * 2 > told ? this.#idsFirst([best.place]) : {};
   }
 
   /** All places of ids, that of some addresses first, where these have it at the same; nothing where they do not. */

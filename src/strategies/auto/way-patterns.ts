@@ -35,10 +35,6 @@ export function patternsOf(survey: Survey, way: Way, ways: readonly Way[]): WayP
   return [...byFormat([...way.links.keys()])].flatMap(([format, urls]) => {
     const whole = { format, urls, pattern: patternFor(urls) };
     const byShape = Map.groupBy(urls, (url) => survey.shapes.of(url));
-    if (byShape.size === 1)
-      return isTooWide(survey, way, whole.pattern)
-        ? urls.map((url) => ({ format, urls: [url], pattern: patternOf(url) }))
-        : [whole];
     const known = [...byShape.values()].map((some) => ({ format, urls: some, pattern: patternFor(some) }));
     const large = known.filter((one) => one.urls.length >= largeShape);
     const alike = survey.urls().filter((url) => fitsAny([whole.pattern], url));
@@ -47,10 +43,15 @@ export function patternsOf(survey: Survey, way: Way, ways: readonly Way[]): WayP
     const refused = [...Map.groupBy(alike, (url) => survey.shapes.of(url))]
       .filter(
         ([shape, some]) =>
-          elsewhere.has(shape) && some.length >= minMany * all.get(format)!.length && !isWorth(survey.roleOfUrl(some[0]!)),
+          elsewhere.has(shape) &&
+          some.length >= (byShape.size === 1 ? fewRefused : minMany * all.get(format)!.length) &&
+          !isWorth(survey.roleOfUrl(some[0]!)),
       )
       .map(([, some]): WayPattern => ({ format, urls: some, pattern: patternFor(some), refused: true }))
       .filter(({ pattern }) => !urls.some((url) => fitsAny([pattern], url)));
+    if (byShape.size === 1 && isTooWide(survey, way, whole.pattern))
+      return urls.map((url) => ({ format, urls: [url], pattern: patternOf(url) }));
+    if (byShape.size === 1) return [...refused, whole];
     // What is known stays apart, so that one of them can prove worthless; behind them, what is like them.
     const isWide = strangers.length > maxStrangers * urls.length || fitsOthers(survey, way, whole.pattern);
     return isWide ? [...refused, ...known] : [...large, ...refused, whole];
@@ -76,6 +77,8 @@ const isWorth = (role: PageRole | null) => role === 'index' || role === 'thread'
 
 /** Against the links of all ways: people are many, the newest threads of a board that was not seen yet are few. */
 const minMany = 0.5;
+/** … where titles of any words are one shape, and people have names with ids: `/member-12.html`. */
+const fewRefused = 10;
 /** Pages on which a way's links stand beside others that are like them. */
 const minBeside = 2;
 
