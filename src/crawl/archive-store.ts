@@ -103,6 +103,10 @@ export class ArchiveStore implements WalkStore {
     return this.#urls.skippedBy(row);
   }
 
+  knows(shows: string): boolean {
+    return this.#urls.idOf(shows) !== 0;
+  }
+
   refuse(url: string): string | null {
     const met = this.#met.of(url);
     if (met.refusal === undefined) met.refusal = this.#options.forbids(url) ?? looksEndless(url);
@@ -114,7 +118,7 @@ export class ArchiveStore implements WalkStore {
   /** What is known of earlier runs, for a strategy that goes on learning. */
   earlier(): Omit<Earlier, 'guide'> {
     return {
-      knows: (shows) => this.#urls.idOf(shows) !== 0,
+      knows: (shows) => this.knows(shows),
       hasTitle: (title) => this.#db.get('SELECT 1 FROM pages WHERE title = ? LIMIT 1', title) !== undefined,
     };
   }

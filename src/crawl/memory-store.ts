@@ -87,6 +87,10 @@ export class MemoryStore implements WalkStore {
     return [...this.#refused].filter(([key, entry]) => entry.row === row && !this.#seen.has(key)).map(([, entry]) => entry);
   }
 
+  knows(shows: string): boolean {
+    return this.#seen.has(shows);
+  }
+
   met(url: string, row: string): 'known' | 'refused' | 'outside' | null {
     const met = this.#met.get(url);
     return met?.row === row ? met.as : null;

@@ -58,6 +58,8 @@ export interface WalkStore {
    * is known here: `settle` finds out.
    */
   met(url: string, row: string): 'known' | 'refused' | 'outside' | null;
+  /** Whether something that shows this waits or was asked for. */
+  knows(shows: string): boolean;
   /** Links that a row of the guide refused and nothing else followed, with where they were found. */
   refusedBy(row: string): readonly Pick<FrontierEntry, 'url' | 'from' | 'depth'>[];
   /** Keeps all that one answer brought, at once. */
@@ -150,6 +152,8 @@ export async function* walk(options: WalkOptions): AsyncGenerator<WalkEvent, Wal
   const closed = new ClosedLists();
   /** Rows that were followed and are no longer. */
   const dropped = new Set<string>();
+  /** What was asked for by addresses of twins. */
+  const byTwins = new Set<string>();
   const underWay = new Set<Promise<void>>();
   const arrived: WalkEvent[] = [];
   let shut: string | null = null;
@@ -173,8 +177,12 @@ export async function* walk(options: WalkOptions): AsyncGenerator<WalkEvent, Wal
     const refusal = store.refuse(entry.url);
     if (refusal !== null) return store.drop(entry, refusal);
     if (entry.row !== null && dropped.has(entry.row)) return store.drop(entry, `guide: row ${entry.row}`);
-    const identity = entry.row === null ? undefined : rows.get(entry.row)?.identity;
+    const { identity, twin } = (entry.row === null ? undefined : rows.get(entry.row)) ?? {};
     const shown = identity && shownBy(identity, entry.url);
+    if (twin && shown) {
+      if (store.knows(shown.key) || byTwins.has(shown.key)) return store.drop(entry, 'its thread has another address');
+      byTwins.add(shown.key);
+    }
     if (shown && ends.isPast(shown.whole, shown.page)) return store.drop(entry, 'past the end of its list');
     const list = listOf(entry);
     if (list !== null && closed.isClosed(list)) return store.drop(entry, 'others of its list are for members alone');
@@ -326,7 +334,7 @@ export async function* walk(options: WalkOptions): AsyncGenerator<WalkEvent, Wal
   function entryFor(row: Row, url: string, from: string, depth: number): FrontierEntry {
     const { id, relation, identity } = row;
     const priority = balance?.queueOf(row) ?? (guide.ranking === 'priority' ? row.priority : 0);
-    if (!row.follow || identity === undefined) return { url, from, row: id, relation, priority, depth };
+    if (!row.follow || row.twin || identity === undefined) return { url, from, row: id, relation, priority, depth };
     const shown = shownBy(identity, url);
     const later = guide.ranking === 'priority' ? Math.min(shown.page, maxOrdered) / (maxOrdered + 1) : 0;
     return { url, from, row: id, relation, priority: priority - later, depth, shows: shown.key };

@@ -70,6 +70,8 @@ export interface Row {
   identity?: Identity;
   /** Where the row's links redirect to, where that can be told: it is asked for in their place. */
   destination?: Destination;
+  /** Its threads have other addresses too, and these may show any page of them: it is asked for when all else was, unless what it shows was by then. */
+  twin?: boolean;
   evidence: Evidence;
 }
 

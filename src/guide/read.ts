@@ -171,6 +171,7 @@ function checkRow(field: Field, kinds: ReadonlySet<string>): Row {
     'own',
     'identity',
     'destination',
+    'twin',
     'evidence',
   ]);
   const kind = (name: string) =>
@@ -190,6 +191,7 @@ function checkRow(field: Field, kinds: ReadonlySet<string>): Row {
     ...(get('own').value === undefined ? {} : { own: get('own').flag() }),
     ...(get('identity').value === undefined ? {} : { identity: checkIdentity(get('identity')) }),
     ...(get('destination').value === undefined ? {} : { destination: checkDestination(get('destination')) }),
+    ...(get('twin').value === undefined ? {} : { twin: get('twin').flag() }),
     evidence: checkEvidence(get('evidence')),
   };
 }

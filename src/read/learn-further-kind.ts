@@ -1,3 +1,4 @@
+import { findTimes } from '../page/time/find-times.ts';
 import { assign } from './assign.ts';
 import { authorPrefix, leadsOf } from './author-links.ts';
 import { type Bodies, bestAuthor, bestTime, type Choice, INSIDE } from './learn-fields.ts';
@@ -13,7 +14,7 @@ import {
   strangeTimes,
   timesAndAuthors,
 } from './learn-template.ts';
-import { learnTrims } from './learn-trims.ts';
+import { formulaOf, learnTrims } from './learn-trims.ts';
 import { commonDepth, contains, plainText } from './outline.ts';
 import type { Field } from './template.ts';
 import { isToldAgain } from './told-again.ts';
@@ -140,10 +141,11 @@ function isPartOfPosts(candidate: Candidate, known: readonly LearnedKind[]): boo
 /** Of the bodies: texts that are left where they differ in numbers alone. */
 const MAX_WORDED = 0.2;
 
-/** Whether bodies differ in their numbers alone: "Replies 12, Views 345", beside threads that are similar. */
+/** Whether bodies differ in their numbers and times alone: "Replies 12, Views 345" beside threads that are similar, "Last edited: Mar 3, 2019" below posts. */
 function areCounts(candidate: Candidate): boolean {
   const texts = candidate.pages.flatMap(({ view, nodes }) => nodes.map((node) => plainText(view.outline, node, MAX_TITLE)));
-  return texts.length >= MIN_COUNTED && new Set(texts.map((text) => text.replace(/\d+/g, '#'))).size <= MAX_WORDED * texts.length;
+  const formulas = new Set(texts.map((text) => formulaOf(text, findTimes(text), [])));
+  return texts.length >= MIN_COUNTED && formulas.size <= MAX_WORDED * texts.length;
 }
 
 /** Whether these are what the pages are called: a header that says who began the thread and when is no post. */

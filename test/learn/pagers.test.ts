@@ -370,6 +370,26 @@ test('lists may count down from their newest page, which has no number', () => {
   assert.deepEqual(on('/b?b=4', ...[2, 3, 4].map((n) => link(`/b?b=4&post=${100 - 10 * n}`, `${n}`))), []);
 });
 
+test('a list that counts down is sure from its first page by what is called "2", "3" and "4"', () => {
+  const down = (...numbers: number[]) => on('/b?b=4', ...numbers.map((n) => link(`/b?b=4&page=${101 - n}`, `${n}`)));
+  assert.deepEqual(
+    down(2, 3, 4).map(({ own, sure, links }) => [own, sure, links.length]),
+    [[true, true, 3]],
+  );
+  assert.deepEqual(down(1, 2, 3), []);
+  assert.deepEqual(down(4, 5, 6), []);
+});
+
+test('counts that fall while the ids of their rows rise are no pager, where titles lead there as well', () => {
+  const count = (id: number) => link(`/t?id=${id}`, `${14 - id}`);
+  const ids = [10, 11, 12];
+  assert.deepEqual(on('/b?b=4', ...ids.flatMap((id) => [link(`/t?id=${id}`, 'A title'), count(id)])), []);
+  assert.deepEqual(on('/b?b=4', ...ids.map(count), ...ids.map((id) => link(`/t?id=${id}`, 'A title'))), []);
+  // Words that turn a page are no titles.
+  const down = [2, 3, 4].map((n) => link(`/b?b=4&page=${101 - n}`, `${n}`));
+  assert.equal(on('/b?b=4', ...down, link('/b?b=4&page=99', 'Next')).length, 1);
+});
+
 test('a list with a name may be turned by addresses that have the name elsewhere', () => {
   const pages = [2, 3].map((n) => link(`/list.php?of=news&page=${n}`, `${n}`));
   assert.deepEqual(

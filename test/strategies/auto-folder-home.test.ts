@@ -61,3 +61,42 @@ test('a forum that every page leads back to by its folder is no part of what lie
   const { written, wanted } = below();
   await assertWhole(written, wanted, { spared: 10, start: '/forum/index.php' });
 });
+
+/** A front page names categories, these their boards, and boards their category or none. A category has a plainer address, too, which nothing links to. */
+function categorised(hasTrail: boolean): { written: WrittenForum; wanted: string[] } {
+  const forum = makeForum({ seed: 5, size: 200, longestThread: 20, subBoards: false });
+  const written = new WrittenForum(forum);
+  const names = ['garden', 'kitchen', 'attic', 'cellar'];
+  const pathOf = (category: number) => `/category/${category + 1}-${names[category]}`;
+  const categories = names.map((name, i) => `<h2><a href="${pathOf(i)}">All about the ${name}</a></h2>`);
+  written.put('/', 'Home', categories.join('<p>What there is to say.</p>'));
+  for (const [i, name] of names.entries()) {
+    const boards = forum.boards
+      .filter(({ id }) => id % 4 === i)
+      .map((board) => `<li><h3><a href="/board/${board.id}">${board.name}</a></h3>${board.description}</li>`);
+    for (const path of [pathOf(i), `/category/${i + 1}`]) written.put(path, name, `<ul>${boards.join('')}</ul>`);
+  }
+  const row = ({ id, title, posts }: Thread) =>
+    `<div class="row"><h3><a href="/topic/${id}">${title}</a></h3>${written.author(posts[0]!.author)} <i>${posts.at(-1)!.time.toUTCString()}</i></div>`;
+  for (const { id, name } of forum.boards) {
+    const own = forum.threads.filter(({ board }) => board === id);
+    const trail = hasTrail ? `<p><a href="${pathOf(id % 4)}">${names[id % 4]}</a></p>` : '';
+    written.putList(`/board/${id}`, name, own, row, trail);
+  }
+  for (const { id, board, title, posts } of forum.threads) {
+    const up = `<p><a href="/board/${board}">${forum.boards[board - 1]!.name}</a></p>`;
+    written.putList(`/topic/${id}`, title, posts, (post) => `<div class="message">${written.post(post)}</div>`, up);
+  }
+  written.putPeople();
+  const wanted = [...written.pages.keys()].filter((path) => /^\/(board|topic)/.test(path) && !path.endsWith('page=1'));
+  return { written, wanted };
+}
+
+for (const [what, hasTrail] of [
+  ['nothing leads to', false],
+  ['boards lead to by another address alone', true],
+] as const)
+  test(`a start page that ${what} does not hide the front page above it`, async () => {
+    const { written, wanted } = categorised(hasTrail);
+    await assertWhole(written, wanted, { spared: 20, start: '/category/2', seeds: [1, 2] });
+  });

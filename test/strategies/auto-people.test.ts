@@ -3,6 +3,8 @@ import { test } from 'node:test';
 import { findPeople } from '../../src/strategies/auto/people.ts';
 import { type Judge, Survey } from '../../src/strategies/auto/survey.ts';
 import { makeForum } from '../../testbed/forum.ts';
+import type { Thread } from '../../testbed/types.ts';
+import { assertWhole } from './whole-crawl.ts';
 import { WrittenForum } from './written-forum.ts';
 
 test('profiles that list what people wrote are no boards, and links to last posts no threads of their own', async () => {
@@ -206,4 +208,73 @@ test('those who wrote above a list of similar threads are people all the same', 
   assert.equal(findPeople(survey), true);
   assert.equal(survey.roleOfUrl('http://forum.test/user/20'), 'other');
   assert.equal(survey.roleOfUrl('http://forum.test/board/20'), 'index');
+});
+
+test('threads of two sorts that name each other as related are no people', async () => {
+  const forum = makeForum({ seed: 5, size: 200, longestThread: 20, subBoards: false });
+  const written = new WrittenForum(forum);
+  const pathOf = ({ id, board }: Thread) => `/${board % 2 === 0 ? 'question' : 'discussion'}/${id}`;
+  const link = (thread: Thread) => `<a href="${pathOf(thread)}">${thread.title}</a>`;
+  written.putFront(forum.boards);
+  const row = (thread: Thread) =>
+    `<div class="row"><h3>${link(thread)}</h3> ${thread.posts.length - 1} replies <i>${thread.posts.at(-1)!.time.toUTCString()}</i></div>`;
+  for (const { id, name } of forum.boards) {
+    const own = forum.threads.filter(({ board }) => board === id);
+    written.putList(`/board/${id}`, name, own, row);
+  }
+  for (const thread of forum.threads) {
+    const { id, board, title, posts } = thread;
+    const related = Array.from({ length: 10 }, (_, n) => forum.threads[(id * 7 + n * 11) % 60]!).filter((one) => one !== thread);
+    const up = `<p><a href="/board/${board}">${forum.boards[board - 1]!.name}</a></p>`;
+    const below = `<h4>Related</h4><ul>${related.map((one) => `<li>${link(one)}</li>`).join('')}</ul>`;
+    written.putList(pathOf(thread), title, posts, (post) => `<div class="message">${written.post(post)}</div>`, up, below);
+  }
+  written.putPeople();
+  const wanted = [...written.pages.keys()].filter(
+    (path) => /^\/(board|question|discussion)/.test(path) && !path.endsWith('page=1'),
+  );
+  await assertWhole(written, wanted, { spared: 10 });
+});
+
+test('people whose names would do for the title of a thread are not asked for', async () => {
+  const forum = makeForum({ seed: 5, size: 300, longestThread: 30, subBoards: false });
+  const written = new WrittenForum(forum);
+  written.flip = (path, page) => (page === 1 ? path : path.replace('.html', `_p${page}.html`));
+  written.author = (id) => `<a class="user" href="/member-${id}.html">${forum.users[id - 1]!.name}</a>`;
+  const paths = new Map<string, Thread>();
+  for (const thread of forum.threads) {
+    let name = thread.title
+      .toLowerCase()
+      .match(/[a-z]+/g)!
+      .join('-');
+    while (paths.has(`/${name}.html`)) name += '-again';
+    paths.set(`/${name}.html`, thread);
+  }
+  const pathOf = new Map([...paths].map(([path, thread]) => [thread, path]));
+  const title = (thread: Thread) => `<h3><a href="${pathOf.get(thread)}">${thread.title}</a></h3>`;
+  const boards = forum.boards.map(
+    ({ id, name, description }) =>
+      `<tr><td><h2><a class="board" href="/board/${id}.html">${name}</a></h2></td><td>${description}</td></tr>`,
+  );
+  written.put('/', 'Home', `<table>${boards.join('')}</table>`);
+  const row = (thread: Thread) => {
+    const [first, last] = [thread.posts[0]!, thread.posts.at(-1)!];
+    const by = `by ${written.author(first.author)}, last by ${written.author(last.author)}`;
+    return `<div class="row">${title(thread)} ${by} <i>${last.time.toUTCString()}</i></div>`;
+  };
+  for (const { id, name } of forum.boards) {
+    const own = forum.threads.filter(({ board }) => board === id);
+    written.putList(`/board/${id}.html`, name, own, row);
+  }
+  for (const [path, { title: called, board, posts }] of paths) {
+    const up = `<p><a href="/board/${board}.html">${forum.boards[board - 1]!.name}</a></p>`;
+    written.putList(path, called, posts, (post) => `<div class="message">${written.post(post)}</div>`, up);
+  }
+  for (const { id, name } of forum.users) {
+    const wrote = forum.threads.filter(({ posts }) => posts.some(({ author }) => author === id)).slice(0, 20);
+    const rows = wrote.map((thread) => `<div class="row">${title(thread)} ${thread.posts[0]!.time.toUTCString()}</div>`);
+    written.put(`/member-${id}.html`, name, `<h1>${name}</h1>${rows.join('')}`);
+  }
+  const wanted = [...written.pages.keys()].filter((path) => !/^\/(member-.*|help)?$/.test(path));
+  await assertWhole(written, wanted, { spared: 10 });
 });

@@ -9,12 +9,13 @@ import { WrittenForum } from './written-forum.ts';
 const start = '/community/all';
 
 /** A help centre whose sections have many articles each, with a community below it; the front page of the one names threads of the other, or none. */
-function house(names: 'threads' | 'nothing'): { written: WrittenForum; wanted: string[] } {
+function house(names: 'threads' | 'nothing', articles = '/help', isInMenu = true): { written: WrittenForum; wanted: string[] } {
   const forum = makeForum({ seed: 41, size: 70, longestThread: 15, subBoards: false });
   const help = makeForum({ seed: 42, size: 260, longestThread: 6, subBoards: false });
   const [written, helping] = [new WrittenForum(forum), new WrittenForum(help)];
   const put = (path: string, title: string, body: string): void => {
-    const top = `<div class="top"><a href="/">The house</a> <a href="${start}">Community</a> <a href="/terms">Terms</a></div>`;
+    const home = isInMenu ? `<a href="${start}">Community</a>` : '';
+    const top = `<div class="top"><a href="/">The house</a> ${home} <a href="/terms">Terms</a></div>`;
     written.pages.set(path, `<html><head><title>${title}</title></head><body>${top}${body}</body></html>`);
   };
   written.put = put;
@@ -39,13 +40,13 @@ function house(names: 'threads' | 'nothing'): { written: WrittenForum; wanted: s
   const newest = forum.threads.slice(0, 4).map((thread) => `<p class="new">${titled(thread)}</p>`);
   put('/', 'Help', `<ul>${sections}</ul>${names === 'threads' ? newest.join('') : ''}`);
   const article = ({ id, title, posts }: Thread) =>
-    `<div class="article"><h3><a href="/help/${id}">${title}</a></h3>${posts[0]!.time.toUTCString()}</div>`;
+    `<div class="article"><h3><a href="${articles}/${id}">${title}</a></h3>${posts[0]!.time.toUTCString()}</div>`;
   for (const { id, name } of help.boards) {
     const own = help.threads.filter(({ board }) => board === id);
     put(`/help/section/${id}`, name, `<h1>${name}</h1>${own.map(article).join('')}`);
   }
   for (const { id, title, posts } of help.threads)
-    put(`/help/${id}`, title, `<h1>${title}</h1>${posts.map((post) => `<div>${helping.post(post)}</div>`).join('')}`);
+    put(`${articles}/${id}`, title, `<h1>${title}</h1>${posts.map((post) => `<div>${helping.post(post)}</div>`).join('')}`);
   const wanted = [...written.pages.keys()].filter((path) => /^\/community\/(board|topic)/.test(path) && !path.endsWith('=1'));
   return { written, wanted };
 }
@@ -62,6 +63,13 @@ describe('boards that lead to threads are not left for a page above them that le
       assert.equal(guide.entry, `http://forum.test${start}`);
     });
   }
+
+  test('where that leads to articles with addresses of the same form, and nothing leads back to them', async () => {
+    const { written, wanted } = house('threads', '/help/article', false);
+    await assertWhole(written, wanted, { spared: 80, start, seeds: [1, 2] });
+    const { guide } = await auto.learn(written.site(start), { seed: 1 });
+    assert.equal(guide.entry, `http://forum.test${start}`);
+  });
 
   test('what names nothing of theirs is looked at once, and nothing behind it', async () => {
     const { written } = house('nothing');

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { destinationOf } from '../../src/guide/destination.ts';
 import { type Identity, seenKey, shownBy } from '../../src/guide/identity.ts';
 import { LinkShapes } from '../../src/learn/link-shapes.ts';
 import { ThreadIds, type Turn } from '../../src/strategies/auto/thread-ids.ts';
@@ -37,23 +36,9 @@ describe('addresses of one title that have one number in common', () => {
     assert.equal(new Set(keys.map((url) => seenKey({ idle: [], page: null, ...ours }, url))).size, 3);
   });
 
-  test('are asked for by the plainer of the two, which most have', () => {
+  test('come later by the address that fewer have: it may show any page of its thread', () => {
     const { ids, urls, others } = known(file, program);
-    const { destination } = ids.ofRow(others);
-    assert.equal(destinationOf(destination!, at('/show.php?from=new&topic=4711')), at('/topic-4711-1.html'));
-    assert.equal(ids.ofRow(urls).destination, undefined);
-  });
-
-  test('are asked for by what most have where that has the number of a list behind it', () => {
-    const { ids, others } = known((id, i) => `/topic-${id}-1-${i < 3 ? 1 : 2}.html`, program);
-    assert.equal(destinationOf(ids.ofRow(others).destination!, at('/show.php?from=new&topic=4711')), at('/topic-4711-1-1.html'));
-  });
-
-  test('stay two where the plainer cannot be made of the other: that may show any page of its thread', () => {
-    const slug = (i: number) => titles[i]!.toLowerCase().replaceAll(' ', '-');
-    const { ids, urls, others } = known((id, i) => `/topic/${id}-${slug(i)}`, program);
-    assert.deepEqual(ids.ofRow(others), {});
-    assert.notEqual(ids.ofRow(urls).ids, undefined);
+    assert.deepEqual([ids.ofRow(urls).twin, ids.ofRow(others).twin], [undefined, true]);
   });
 
   test('are not known by it where too few have it, or what is known says it anyway', () => {

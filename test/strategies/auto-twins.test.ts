@@ -12,28 +12,36 @@ const boards = forum.boards
   .join('');
 const ofBoard = (id: number) => forum.threads.filter(({ board }) => board === id);
 
-test('threads that lists name in two ways are asked for once', async () => {
+const file = ({ id }: Thread) => `/topic-${id}-1.html`;
+const other = ({ id }: Thread) => `/new/${id}`;
+
+/** Some threads of each board stand above all pages of its list, too, under another address that shows one of their pages. */
+function twinned(some: (own: Thread[]) => Thread[], shownOf: (thread: Thread) => number): WrittenForum {
   const written = new WrittenForum(forum);
   written.flip = (path, page) => (path.startsWith('/topic') ? path.replace(/\d+(?=\.html)/, `${page}`) : `${path}&page=${page}`);
   written.putPeople();
   written.put('/', 'Home', `<ul>${boards}</ul>`);
-  const file = ({ id }: Thread) => `/topic-${id}-1.html`;
-  const other = ({ id }: Thread) => `/new/${id}`;
   const row = (path: string, { title, posts }: Thread) =>
     `<tr><td><a href="${path}">${title}</a></td><td>${written.author(posts[0]!.author)}</td></tr>`;
   for (const { id, name } of forum.boards) {
     const own = ofBoard(id);
-    // What was answered to last stands above all pages of the list, under another address.
-    const above = `<table>${own
-      .slice(3, 9)
+    const above = `<table>${some(own)
       .map((one) => row(other(one), one))
       .join('')}</table>`;
     written.putList(`/list.php?b=${id}`, name, own, (one) => `<table>${row(file(one), one)}</table>`, above);
   }
   for (const thread of forum.threads) {
     written.putList(file(thread), thread.title, thread.posts, show(written));
-    written.pages.set(other(thread), written.pages.get(file(thread))!);
+    written.pages.set(other(thread), written.pages.get(written.flip(file(thread), shownOf(thread)))!);
   }
+  return written;
+}
+
+test('threads that lists name in two ways are asked for once', async () => {
+  const written = twinned(
+    (own) => own.slice(3, 9),
+    () => 1,
+  );
   for (const seed of [1, 2, 3]) {
     const { fetched } = await written.crawl(seed);
     const asked = forum.threads.map((thread) => [file(thread), other(thread)].filter((path) => fetched.has(path)));
@@ -43,6 +51,23 @@ test('threads that lists name in two ways are asked for once', async () => {
       `seed ${seed}`,
     );
     assert.ok(asked.filter(({ length }) => length > 1).length < 5, `seed ${seed}: ${asked.flat().length} for ${asked.length}`);
+  }
+});
+
+test('an address that shows the last page of a thread does not take the place of its first', async () => {
+  const byLength = (a: Thread, b: Thread) => b.posts.length - a.posts.length;
+  const written = twinned(
+    (own) => own.toSorted(byLength).slice(0, 6),
+    ({ posts }) => Math.ceil(posts.length / 10),
+  );
+  const wanted = forum.threads.filter(({ posts }) => posts.length > 10).map(file);
+  for (const seed of [1, 2, 3]) {
+    const { fetched } = await written.crawl(seed);
+    assert.deepEqual(
+      wanted.filter((path) => !fetched.has(path)),
+      [],
+      `seed ${seed}`,
+    );
   }
 });
 

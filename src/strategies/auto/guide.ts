@@ -1,5 +1,5 @@
 import type { FrontierEntry } from '../../archive/url-table.ts';
-import { type Destination, destinationOf } from '../../guide/destination.ts';
+import type { Destination } from '../../guide/destination.ts';
 import type { Guide, PageKind, Row } from '../../guide/guide.ts';
 import { type Identity, seenKey, shownBy } from '../../guide/identity.ts';
 import { GuideMatcher } from '../../guide/match.ts';
@@ -21,6 +21,9 @@ import { withoutScripts } from './without-scripts.ts';
 export const listPriority = 2;
 /** Lists that the start page does not name come later: by then it shows whether they have anything that others do not. */
 export const otherListPriority = 1;
+
+/** Threads by their other addresses come behind all that have one: by then it shows which have none. */
+const twinPriority = -0.5;
 
 /** The table that follows from what was understood: links to boards, to threads, and the pagers of both. */
 export function guideFrom(survey: Survey, known: Understanding, start: string, settings: Guide['settings']): Guide {
@@ -58,7 +61,7 @@ export function guideFrom(survey: Survey, known: Understanding, start: string, s
           continue;
         }
         const page = pages.bases.get(format) ?? null;
-        const { destination: straight, ...same } = ids.ofRow(urls);
+        const { twin, ...same } = ids.ofRow(urls);
         // A list is linked to by its first page; what turns threads may stand at its place.
         const isFirst = role === 'index' && way.location !== null && page !== null;
         const pattern = isFirst ? firstPages(any, urls, page) : any;
@@ -74,10 +77,11 @@ export function guideFrom(survey: Survey, known: Understanding, start: string, s
           pattern,
           follow: true,
           relation: 'child',
-          priority: role !== 'index' ? 0 : isOfStart(way) ? listPriority : otherListPriority,
+          priority: role !== 'index' ? (twin ? twinPriority : 0) : isOfStart(way) ? listPriority : otherListPriority,
           to: role,
           identity: { idle, page, ...same },
-          ...(detour || straight ? { destination: detour ?? straight! } : {}),
+          ...(detour ? { destination: detour } : {}),
+          ...(twin ? { twin } : {}),
           evidence: {
             why: whyFollowed(role, redirected),
             counts: { urls: urls.length, lists: way.votes, ...(isBeside(way) ? { beside: way.beside } : {}) },
@@ -261,7 +265,7 @@ export function ownRow(flip: Row, from: 'index' | 'thread', session: ReadonlySet
 /** Rows from threads to their first pages, which lists may name by a redirect, or not at all. */
 function toFirstPages(rows: readonly Row[], session: ReadonlySet<string>): Row[] {
   const flips = rows.filter((row) => row.relation === 'same-thread');
-  const titles = rows.filter((row) => row.relation === 'child' && row.to === 'thread' && !row.destination);
+  const titles = rows.filter((row) => row.relation === 'child' && row.to === 'thread' && !row.destination && !row.twin);
   return titles.flatMap((title, i) => {
     const back = flips.map((flip) => toFirstPage(`thread-first-${i}`, title, flip, session));
     return back.find((row) => row !== null) ?? [];
@@ -334,10 +338,7 @@ export function seedsFrom(survey: Survey, guide: Guide): FrontierEntry[] {
       return role === 'index'
         ? [{ url: page.asked, from: null, row: null, relation: 'child', priority: listPriority, depth: 1 }]
         : [];
-    const straight = row.destination ? destinationOf(row.destination, address) : null;
-    // What should have been asked for by another address may show any page of it.
-    const shows =
-      straight !== null && straight !== address ? normalForm(address) : row.identity && seenKey(row.identity, address);
+    const shows = row.twin ? undefined : row.identity && seenKey(row.identity, address);
     return [
       {
         url: page.asked,

@@ -1,8 +1,7 @@
-import type { Destination } from '../../guide/destination.ts';
+import type { Row } from '../../guide/guide.ts';
 import { type Identity, shownBy } from '../../guide/identity.ts';
 import { tokensOf } from '../../url/pattern.ts';
 import { type Place, placesOf, valueAt } from '../../url/place.ts';
-import { destinationFor } from './redirects.ts';
 
 /** Threads that must be named by two addresses with one number in both, before that number says what is shown. */
 const minWitnesses = 3;
@@ -17,12 +16,6 @@ const minTitle = 4;
 export interface Turn {
   page: string;
   url: string;
-}
-
-/** Two addresses of one thread. */
-interface Twins {
-  from: string;
-  to: string;
 }
 
 export interface ThreadLinks {
@@ -44,8 +37,8 @@ export class ThreadIds {
   readonly #shapeOf: (url: string) => string;
   /** By shape. */
   readonly #places = new Map<string, Place>();
-  /** By shape: addresses with those of the commonest shape that name the same thread. */
-  readonly #twins = new Map<string, Twins[]>();
+  /** Shapes of addresses that name threads which have one of the commonest shape, too. */
+  readonly #twins = new Set<string>();
 
   constructor({ links, renamed, shapeOf, identityOf }: ThreadLinks) {
     this.#shapeOf = shapeOf;
@@ -57,26 +50,21 @@ export class ThreadIds {
     const [main] = [...Map.groupBy(titled, ({ shape }) => shape)].sort((a, b) => b[1].length - a[1].length)[0] ?? [];
     for (const { of, values } of commonNumbers(renamed, ids, shapeOf))
       if (values.size >= minTurned && !this.#places.has(of.shape)) this.#places.set(of.shape, of.place);
-    for (const { a, b, twins } of sameTitles(titled, ids, identityOf)) {
-      if (twins.length < minWitnesses) continue;
+    for (const { a, b, threads } of sameTitles(titled, ids, identityOf)) {
+      if (threads < minWitnesses) continue;
       for (const { shape, place } of [a, b]) if (!this.#places.has(shape)) this.#places.set(shape, place);
-      if (a.shape === b.shape || (a.shape !== main && b.shape !== main)) continue;
-      const other = a.shape === main ? b.shape : a.shape;
-      const straight = a.shape === main ? twins.map(({ from, to }) => ({ from: to, to: from })) : twins;
-      this.#twins.set(other, [...(this.#twins.get(other) ?? []), ...straight]);
+      if (a.shape === main && b.shape !== main) this.#twins.add(b.shape);
+      if (b.shape === main && a.shape !== main) this.#twins.add(a.shape);
     }
   }
 
-  /** What is known by that of the addresses of a row, and how they are made into plainer ones. */
-  ofRow(urls: readonly string[]): Pick<Identity, 'ids'> & { destination?: Destination } {
+  /** What is known by that of the addresses of a row, and whether they are not those that threads are commonly known by. */
+  ofRow(urls: readonly string[]): Pick<Identity, 'ids'> & Pick<Row, 'twin'> {
     const shapes = [...new Set(urls.map(this.#shapeOf))];
-    const twins = shapes.flatMap((shape) => this.#twins.get(shape) ?? []);
-    if (twins.length === 0) return this.#idsFirst(shapes.map((shape) => this.#places.get(shape)));
-    // What may show any page of its thread is known by that only if it can be asked for by its plainer address.
-    const destination = plainer(twins);
-    return destination === null
-      ? {}
-      : { ...this.#idsFirst(shapes.flatMap((shape) => this.#places.get(shape) ?? [])), destination };
+    const isTwin = shapes.some((shape) => this.#twins.has(shape));
+    if (!isTwin) return this.#idsFirst(shapes.map((shape) => this.#places.get(shape)));
+    const { ids } = this.#idsFirst(shapes.flatMap((shape) => this.#places.get(shape) ?? []));
+    return ids === undefined ? {} : { ids, twin: true };
   }
 
   /** What is known by that of a pager's addresses. */
@@ -145,7 +133,7 @@ function idPlaces(titled: readonly Titled[]): Map<string, IdPlace> {
 /** Places where links of one title have the same number, though they are known by different things; those with most threads first. */
 function sameTitles(titled: readonly Titled[], ids: ReadonlyMap<string, IdPlace>, identityOf: ThreadLinks['identityOf']) {
   const shownAs = ({ url }: Titled) => shownBy(identityOf(url), url).key;
-  const found = new Map<string, { a: IdPlace; b: IdPlace; byValue: Map<string, Twins> }>();
+  const found = new Map<string, { a: IdPlace; b: IdPlace; values: Set<string> }>();
   for (const same of Map.groupBy(titled, ({ title }) => title).values())
     for (const [i, one] of same.entries())
       for (const other of same.slice(i + 1)) {
@@ -155,13 +143,13 @@ function sameTitles(titled: readonly Titled[], ids: ReadonlyMap<string, IdPlace>
             const [a, b] = [ids.get(`${one.shape} ${x}`), ids.get(`${other.shape} ${y}`)];
             if (value !== theirs || a === undefined || b === undefined || (a.shape === b.shape && x !== y)) continue;
             const key = JSON.stringify([a, b]);
-            const known = found.get(key) ?? { a, b, byValue: new Map() };
+            const known = found.get(key) ?? { a, b, values: new Set() };
             found.set(key, known);
-            known.byValue.set(value, { from: one.url, to: other.url });
+            known.values.add(value);
           }
       }
-  const all = [...found.values()].map(({ a, b, byValue }) => ({ a, b, twins: [...byValue.values()] }));
-  return all.sort((a, b) => b.twins.length - a.twins.length);
+  const all = [...found.values()].map(({ a, b, values }) => ({ a, b, threads: values.size }));
+  return all.sort((a, b) => b.threads - a.threads);
 }
 
 /** Places of pages' numbers that what their pagers lead to has too; those with most threads first. */
@@ -175,14 +163,4 @@ function commonNumbers(turns: readonly Turn[], ids: ReadonlyMap<string, IdPlace>
     }
   }
   return [...found].map(([of, values]) => ({ of, values })).sort((a, b) => b.values.size - a.values.size);
-}
-
-/**
- * How addresses are made into those of the commonest shape, which show the first page of a thread for sure; null where they are not. These may
- * have one number more, of the list that they were found on: then those with the commonest are taken.
- */
-function plainer(twins: readonly Twins[]): Destination | null {
-  const lastOf = ({ to }: Twins) => to.match(/\d+(?=\D*$)/)?.[0] ?? '';
-  const [common = []] = [...Map.groupBy(twins, lastOf).values()].sort((a, b) => b.length - a.length);
-  return destinationFor(twins) ?? destinationFor(common);
 }
