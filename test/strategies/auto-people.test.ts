@@ -171,7 +171,9 @@ test('boards that a box names on threads and lists alike are no people', async (
 async function withSimilar(post: (id: number) => string): Promise<Survey> {
   const written = new WrittenForum({ title: '', language: 'en', categories: [], boards: [], users: [], threads: [] });
   const ids = Array.from({ length: 60 }, (_, i) => i + 1);
-  const title = (id: number) => `<a class="title" href="/thread/${id}">What came of number ${id} in the end</a>`;
+  const things = ['oak', 'elm', 'fir', 'yew', 'bay', 'fig', 'pear', 'plum', 'lime', 'pine'];
+  const nameOf = (id: number) => `${things[id % 10]} and ${things[(3 * Math.floor(id / 10) + id + 1) % 10]}`;
+  const title = (id: number) => `<a class="title" href="/thread/${id}">What came of ${nameOf(id)} in the end</a>`;
   const board = (id: number) => `<a class="board" href="/board/${id}">The board of number ${id}</a>`;
   const boardsOf = (id: number) => `${board(id)} ${board(100 + id)}`;
   written.put('/', 'Home', [1, 2, 3].map((id) => `<h2>${board(id)}</h2>`).join(''));

@@ -39,8 +39,8 @@ export function findPeople(survey: Survey): boolean {
     const threads = others.filter((group) => group.shapes.values().some(isLike));
     // What stands with each of some threads is where they are: a thread names others that are like it, and their boards.
     const beside = groups.filter((group) => !threads.some((thread) => isWithEach(thread, group)) && !isBox(group));
-    const lists = threads.filter(({ at }) => at.length >= fewNamed).map(spanOf);
-    const isListed = (i: number) => lists.some(([from, to]) => from <= i && i <= to);
+    const spans = threads.filter((group) => group.at.length >= fewNamed && areOthers(page, group)).map(spanOf);
+    const isListed = (i: number) => spans.some(([from, to]) => from <= i && i <= to);
     const places = beside.flatMap(({ at }) => at).filter((i) => !isListed(i));
     const urls = new Set(places.map((i) => page.links[i]!.url).filter((url) => !menu.has(normalForm(url))));
     for (const [shape, named] of Map.groupBy(urls, (url) => survey.shapes.of(url))) {
@@ -56,6 +56,18 @@ export function findPeople(survey: Survey): boolean {
 
 /** Threads like it that a thread names one behind the other, from which what stands between them is theirs. */
 const fewNamed = 3;
+
+/** Whether most links of a group have titles of their own: posts of a thread are called as it is, or by their numbers. */
+function areOthers({ title }: SurveyedPage, { links }: LinkGroup): boolean {
+  const own = title.toLowerCase();
+  const texts = [...links.values()].map((text) =>
+    text
+      .toLowerCase()
+      .replace(/^\p{L}{1,3}\s*:|\d+/gu, '')
+      .trim(),
+  );
+  return new Set(texts.filter((text) => /\p{L}/u.test(text) && !own.includes(text))).size * 2 > links.size;
+}
 
 /** Where the links of a list of threads begin and end, the record of the last among them. */
 function spanOf({ at }: LinkGroup): [number, number] {
