@@ -7,6 +7,7 @@ import {
   haveThreadsAlike,
   homesOf,
   isDeadEnd,
+  isHall,
   isHome,
   leadsBackTo,
   listsItsOwn,
@@ -83,7 +84,7 @@ async function further({ survey, known }: Surveyed, surveyed: Begin): Promise<Su
     const isAbove = leadsBackTo(there.survey, there.known, survey) || haveThreadsAlike(there.known, known);
     if (isAbove && listsItsOwn(there.survey, there.known)) return there;
     // More of something else is no reason to leave boards that lead to threads.
-    if (!isAbove && known.threads.length > 0 && namesBoards(survey, known)) continue;
+    if (!isAbove && isHall(survey, known)) continue;
     // What boards lead to is a forum; where none were found, members may have been taken for threads.
     const isForum = known.boards.length === 0 && namesBoards(there.survey, there.known);
     if (threadsOf(there.known).size >= (isForum ? 1 : farMore) * threadsOf(known).size) return there;

@@ -83,7 +83,7 @@ export function guideFrom(survey: Survey, known: Understanding, start: string, s
           ...(detour ? { destination: detour } : {}),
           ...(twin ? { twin } : {}),
           evidence: {
-            why: whyFollowed(role, redirected),
+            why: twin ? otherAddress : whyFollowed(role, redirected),
             counts: { urls: urls.length, lists: way.votes, ...(isBeside(way) ? { beside: way.beside } : {}) },
           },
         });
@@ -182,6 +182,9 @@ function plainAddress({ pattern, identity, relation, to }: Row, rows: readonly R
     parameters: parameters.map(({ key }) => ({ key: String(key[0]), value: [{ at: String(key[0]), digits: null }] })),
   };
 }
+
+const otherAddress =
+  'It leads to threads by another address than most links: those that were had by that are not asked for again.';
 
 function whyFollowed(role: 'index' | 'thread', redirected: boolean): string {
   if (redirected) return `It redirects to ${role === 'index' ? 'lists' : 'threads'} that lists have no other link to.`;

@@ -64,11 +64,19 @@ export async function homesOf(survey: Survey): Promise<string[]> {
   // Lists may be told with so many words that their page looks like none.
   const homes = new Set([best, ...lists, ...higher.slice(0, 1)].map(({ url }) => url));
   homes.delete('');
-  // From a page that names boards one need not go to another, unless it has something to do with them: a shop's front page has not.
   // An address that nothing links to may be another name of something.
-  const isOwn = namesBoards(survey, known) && known.threads.length > 0 && survey.links(normalForm(survey.start));
-  if (!isOwn) return [...homes].slice(0, maxHomes);
-  return [...homes].filter((url) => hasToDoWith(survey, known, survey.page(url)!)).slice(0, maxHomes);
+  const isKnown = isHall(survey, known) && survey.links(normalForm(survey.start));
+  return [...homes].filter((url) => !isKnown || hasToDoWith(survey, known, survey.page(url)!)).slice(0, maxHomes);
+}
+
+/**
+ * Whether the start is a list that names boards which lead to threads. From there one need not go to another page, unless that has something to do
+ * with them: a shop's front page has not.
+ */
+export function isHall(survey: Survey, known: Understanding): boolean {
+  const { index, thread } = survey.pages[0]?.scores ?? { index: 0, thread: 0 };
+  const isList = thread <= Math.max(0, index);
+  return isList && known.threads.length > 0 && namesBoards(survey, known);
 }
 
 /** Whether a page names several boards or threads that are known, and not at the place where every page does, or a list beside others like it. */
