@@ -58,7 +58,7 @@ export interface WalkStore {
    * is known here: `settle` finds out.
    */
   met(url: string, row: string): 'known' | 'refused' | 'outside' | null;
-  /** Whether something that shows this waits or was asked for. */
+  /** Whether something that shows this was ever queued. */
   knows(shows: string): boolean;
   /** Links that a row of the guide refused and nothing else followed, with where they were found. */
   refusedBy(row: string): readonly Pick<FrontierEntry, 'url' | 'from' | 'depth'>[];

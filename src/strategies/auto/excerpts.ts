@@ -51,11 +51,12 @@ function titlesOnThreads(survey: Survey): Titles[] {
       const places = new Map<string, Titles & { count: number }>();
       for (const page of alike) {
         const seen = new Set<string>();
+        const called = words(page.title);
         for (const { url, text, location } of page.links) {
           const key = normalForm(url);
           const shape = survey.shapes.of(url);
           // A heading that is called as its page is its subject, and may lead to a search for it.
-          if (shape === own || menu.has(key) || text === '' || words(page.title).includes(words(text))) continue;
+          if (shape === own || menu.has(key) || text === '' || called.includes(words(text))) continue;
           const id = `${location} ${shape}`;
           const place = places.get(id) ?? { location, shape, links: new Map<string, string>(), pages: new Set(), count: 0 };
           places.set(id, place);

@@ -301,9 +301,9 @@ export function firstAgain(id: string, { pattern, identity }: Row): Row[] {
 /** Pages of threads with those that their pagers lead to, where addresses of both do not say that they are of one thread. */
 function renamedBy(flips: readonly Flip[], seen: Understanding['threadFlips'], idle: readonly string[]): Turn[] {
   return flips.flatMap(({ urls, page: number, renames }) => {
-    const turns = turnsOf(seen, urls);
-    const wholeOf = (url: string) => shownBy({ idle: [...idle], page: number }, url).whole;
-    return renames ? [] : turns.filter(({ page, url }) => wholeOf(page) !== wholeOf(url));
+    const identity = { idle: [...idle], page: number };
+    const isSame = ({ page, url }: Turn) => shownBy(identity, page).whole === shownBy(identity, url).whole;
+    return renames ? [] : turnsOf(seen, urls).filter((turn) => !isSame(turn));
   });
 }
 

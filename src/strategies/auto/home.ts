@@ -17,8 +17,7 @@ export async function isHome(survey: Survey, known: Understanding): Promise<bool
   const [first] = survey.pages;
   if (/^https?:\/\/[^/]+\/?$/.test(start)) return true;
   if (first === undefined || survey.pages.length < menuPages) return false;
-  const { index, thread } = first.scores;
-  if (thread > Math.max(0, index) || !namesBoards(survey, known)) return false;
+  if (!isListOfBoards(survey, known)) return false;
   const menu = survey.menu();
   if (!menu.has(normalForm(start)) && !menu.values().some((url) => survey.isStart(url))) return false;
   // Threads lead back to their board too; but a board has something plainer above it.
@@ -74,9 +73,13 @@ export async function homesOf(survey: Survey): Promise<string[]> {
  * with them: a shop's front page has not.
  */
 export function isHall(survey: Survey, known: Understanding): boolean {
+  return known.threads.length > 0 && isListOfBoards(survey, known);
+}
+
+/** Whether the start page names boards of its own, and is no thread. */
+function isListOfBoards(survey: Survey, known: Understanding): boolean {
   const { index, thread } = survey.pages[0]?.scores ?? { index: 0, thread: 0 };
-  const isList = thread <= Math.max(0, index);
-  return isList && known.threads.length > 0 && namesBoards(survey, known);
+  return thread <= Math.max(0, index) && namesBoards(survey, known);
 }
 
 /** Whether a page names several boards or threads that are known, and not at the place where every page does, or a list beside others like it. */

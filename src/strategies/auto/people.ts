@@ -143,7 +143,14 @@ function nameThreads(
   threads: ReadonlyMap<string, readonly SurveyedPage[]>,
 ): boolean {
   const menu = survey.menu();
-  const lengths = new Map<string, number[]>();
+  const listed = survey.pages.flatMap((page) => (survey.roleOfPage(page) === 'index' ? page.links : []));
+  const byShape = Map.groupBy(listed, ({ url }) => survey.shapes.of(url));
+  /** How much lists say of pages of a shape, in the mean. */
+  const lengthOf = (shape: string) => {
+    const links = byShape.get(shape) ?? [];
+    return links.reduce((sum, { text }) => sum + text.length, 0) / Math.max(1, links.length);
+  };
+  const isTitled = (shape: string) => threads.has(shape) && lengthOf(shape) > lengthOf(own);
   const naming = pages.filter((page) => {
     const others = page.links.filter(({ url }, i) => !page.turning.has(i) && url !== page.url && !menu.has(normalForm(url)));
     const named = Map.groupBy(others, ({ url }) => survey.shapes.of(url));
@@ -152,21 +159,6 @@ function nameThreads(
     return !several(own) && named.keys().some((shape) => shape !== own && isTitled(shape) && several(shape));
   });
   return naming.length >= minWrittenIn && naming.length * 2 > pages.length;
-
-  function isTitled(shape: string): boolean {
-    return threads.has(shape) && lengthOf(shape) > lengthOf(own);
-  }
-  /** Mean length of what lists call pages of a shape. */
-  function lengthOf(shape: string): number {
-    const known =
-      lengths.get(shape) ??
-      survey.pages
-        .flatMap((page) => (survey.roleOfPage(page) === 'index' ? page.links : []))
-        .filter(({ url }) => survey.shapes.of(url) === shape)
-        .map(({ text }) => text.length);
-    lengths.set(shape, known);
-    return known.length === 0 ? 0 : known.reduce((sum, one) => sum + one, 0) / known.length;
-  }
 }
 
 /** Share of the links of two groups that both must have to be the same. */

@@ -132,17 +132,18 @@ function idPlaces(titled: readonly Titled[]): Map<string, IdPlace> {
 
 /** Places where links of one title have the same number, though they are known by different things; those with most threads first. */
 function sameTitles(titled: readonly Titled[], ids: ReadonlyMap<string, IdPlace>, identityOf: ThreadLinks['identityOf']) {
-  const shownAs = ({ url }: Titled) => shownBy(identityOf(url), url).key;
+  const shownAs = new Map(titled.map((one) => [one, shownBy(identityOf(one.url), one.url).key]));
   const found = new Map<string, { a: IdPlace; b: IdPlace; values: Set<string> }>();
   for (const same of Map.groupBy(titled, ({ title }) => title).values())
     for (const [i, one] of same.entries())
       for (const other of same.slice(i + 1)) {
-        if (shownAs(one) === shownAs(other)) continue;
+        if (shownAs.get(one) === shownAs.get(other)) continue;
         for (const [x, { value }] of one.numbers)
           for (const [y, { value: theirs }] of other.numbers) {
-            const [a, b] = [ids.get(`${one.shape} ${x}`), ids.get(`${other.shape} ${y}`)];
+            const [ours, others] = [`${one.shape} ${x}`, `${other.shape} ${y}`];
+            const [a, b] = [ids.get(ours), ids.get(others)];
             if (value !== theirs || a === undefined || b === undefined || (a.shape === b.shape && x !== y)) continue;
-            const key = JSON.stringify([a, b]);
+            const key = `${ours}\n${others}`;
             const known = found.get(key) ?? { a, b, values: new Set() };
             found.set(key, known);
             known.values.add(value);

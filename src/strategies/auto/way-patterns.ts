@@ -35,6 +35,8 @@ export function patternsOf(survey: Survey, way: Way, ways: readonly Way[]): WayP
   return [...byFormat([...way.links.keys()])].flatMap(([format, urls]) => {
     const whole = { format, urls, pattern: patternFor(urls) };
     const byShape = Map.groupBy(urls, (url) => survey.shapes.of(url));
+    if (byShape.size === 1 && isTooWide(survey, way, whole.pattern))
+      return urls.map((url) => ({ format, urls: [url], pattern: patternOf(url) }));
     const known = [...byShape.values()].map((some) => ({ format, urls: some, pattern: patternFor(some) }));
     const large = known.filter((one) => one.urls.length >= largeShape);
     const alike = survey.urls().filter((url) => fitsAny([whole.pattern], url));
@@ -49,8 +51,6 @@ export function patternsOf(survey: Survey, way: Way, ways: readonly Way[]): WayP
       )
       .map(([, some]): WayPattern => ({ format, urls: some, pattern: patternFor(some), refused: true }))
       .filter(({ pattern }) => !urls.some((url) => fitsAny([pattern], url)));
-    if (byShape.size === 1 && isTooWide(survey, way, whole.pattern))
-      return urls.map((url) => ({ format, urls: [url], pattern: patternOf(url) }));
     if (byShape.size === 1) return [...refused, whole];
     // What is known stays apart, so that one of them can prove worthless; behind them, what is like them.
     const isWide = strangers.length > maxStrangers * urls.length || fitsOthers(survey, way, whole.pattern);
