@@ -15,7 +15,7 @@ export class MemoryStore implements WalkStore {
   readonly #seen = new Set<string>();
   /** What was queued by what it shows, in normal form: a better guide may know the same URL by something else. */
   readonly #shown = new Set<string>();
-  /** By normal form. */
+  /** By URL as it is: the normal form of what was refused is asked for seldom. */
   readonly #refused = new Map<string, FrontierEntry>();
   /** The last links, by which row they came and what became of them: most links of a page are those of the page before. */
   readonly #met = new Map<string, Met>();
@@ -84,7 +84,9 @@ export class MemoryStore implements WalkStore {
   }
 
   refusedBy(row: string): FrontierEntry[] {
-    return [...this.#refused].filter(([key, entry]) => entry.row === row && !this.#seen.has(key)).map(([, entry]) => entry);
+    const byForm = new Map<string, FrontierEntry>();
+    for (const [url, entry] of this.#refused) if (entry.row === row) byForm.set(freshForm(url), entry);
+    return [...byForm].filter(([form]) => !this.#seen.has(form)).map(([, entry]) => entry);
   }
 
   knows(shows: string): boolean {
@@ -117,7 +119,7 @@ export class MemoryStore implements WalkStore {
     }
     for (const { entry, reason } of outcome.refused) {
       this.#met.set(entry.url, this.#metBy(entry.row)[reason === 'outside' ? 'outside' : 'refused']);
-      if (reason !== 'outside') this.#refused.set(freshForm(entry.url), entry);
+      if (reason !== 'outside') this.#refused.set(entry.url, entry);
     }
     const found = outcome.visit.status === 200;
     return { queued, verdict: found ? 'content' : 'error', fruitful: found, doubt: null };
@@ -125,9 +127,10 @@ export class MemoryStore implements WalkStore {
 
   get saved(): number {
     // Refused on one page, a URL may have been followed from another.
-    let saved = 0;
-    for (const key of this.#refused.keys()) if (!this.#seen.has(key)) saved++;
-    return saved;
+    const saved = new Set<string>();
+    for (const url of this.#refused.keys()) saved.add(freshForm(url));
+    for (const form of saved) if (this.#seen.has(form)) saved.delete(form);
+    return saved.size;
   }
 }
 

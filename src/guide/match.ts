@@ -1,10 +1,14 @@
-import { freshTokens, matchesPattern } from '../url/pattern.ts';
+import { formNumber } from '../url/form-number.ts';
+import { freshTokens, matchesPattern, type UrlPattern } from '../url/pattern.ts';
 import type { Guide, Row } from './guide.ts';
 import { freshlyShown, type Identity, shownBy } from './identity.ts';
 
 interface Candidates {
   rows: Row[];
-  /** What was decided for URLs met before: menus and pagers are on every page. */
+  /** Whether all URLs of one form are decided on alike: no row asks for a certain number, or for that of the page. */
+  byForm: boolean;
+  /** What was decided for forms, and for URLs, met before: menus and pagers are on every page, and most others differ in numbers alone. */
+  forms: Map<number, Decided>;
   met: Map<string, Decided>;
 }
 
@@ -15,7 +19,13 @@ interface Decided {
 }
 
 function candidatesOf(rows: Row[]): Candidates {
-  return { rows, met: new Map() };
+  const byForm = !rows.some(({ pattern, own }) => own || (pattern !== null && asksForNumber(pattern)));
+  return { rows, byForm, forms: new Map(), met: new Map() };
+}
+
+function asksForNumber({ paths, parameters }: UrlPattern): boolean {
+  const has = (pieces: UrlPattern['paths'][number]) => pieces.some((piece) => typeof piece === 'string' && /\d/.test(piece));
+  return paths.some(has) || parameters.some(({ key, value }) => has(key) || (value !== null && has(value)));
 }
 
 /** Rows for the links of pages of one kind. */
@@ -26,7 +36,7 @@ interface OfKind {
   anywhere: Candidates;
 }
 
-/** URLs whose rows are remembered for each place. */
+/** Forms, and URLs, whose rows are remembered for each place. */
 const mostMet = 2048;
 
 /** Looks links up in a guide. Rows that can match are chosen once for each (page kind, location), so that a link costs little. */
@@ -57,9 +67,15 @@ export class GuideMatcher {
       candidates = candidatesOf(this.#candidates(kind, location));
       of.byLocation!.set(location, candidates);
     }
-    const decided = candidates.met.get(url) ?? this.#decide(candidates, url);
-    if (decided.turning !== null && page !== null)
-      for (const { row, identity, whole } of decided.turning) if (this.#wholeOf(page, identity) === whole) return row;
+    const form = candidates.byForm ? formNumber(url) : 0;
+    const met = form === 0 ? candidates.met.get(url) : candidates.forms.get(form);
+    const decided = met ?? this.#decide(candidates, url, form);
+    const { turning } = decided;
+    if (turning === null || page === null) return decided.row;
+    for (let i = 0; i < turning.length; i++) {
+      const { row, identity, whole } = turning[i]!;
+      if (this.#wholeOf(page, identity) === whole) return row;
+    }
     return decided.row;
   }
 
@@ -88,8 +104,9 @@ export class GuideMatcher {
     return of;
   }
 
-  #decide({ rows, met }: Candidates, url: string): Decided {
+  #decide({ rows, forms, met }: Candidates, url: string, form: number): Decided {
     if (met.size >= mostMet) met.clear();
+    if (forms.size >= mostMet) forms.clear();
     // What is decided is kept, and nothing else need be.
     const tokens = freshTokens(url);
     const turning: NonNullable<Decided['turning']> = [];
@@ -103,7 +120,8 @@ export class GuideMatcher {
         }
       }
       const decided = turning.length === 0 ? this.#decidedEverywhere(row) : { row, turning };
-      met.set(url, decided);
+      if (form === 0) met.set(url, decided);
+      else forms.set(form, decided);
       return decided;
     }
     // A guide that was read from a file has been checked for this.

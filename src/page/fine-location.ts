@@ -18,11 +18,11 @@ export function cellNumbers(tree: Tree, node: number, container = 0): string {
   return text;
 }
 
-/** What a location leaves open: whether another link stands before this one in its element ("+"), and the numbers of its cells. */
-function finely(tree: Tree, link: number): string {
+/** Whether another link stands before this one in its element. */
+function isBehindLink(tree: Tree, link: number): boolean {
   let before = tree.previous(link);
   while (before !== 0 && tree.tag(before) !== A) before = tree.previous(before);
-  return `${before === 0 ? '' : '+'}${cellNumbers(tree, link)}`;
+  return before !== 0;
 }
 
 /** Locations with what they leave open that are kept; when there are more, all are forgotten. */
@@ -31,14 +31,21 @@ const mostWritten = 20_000;
 const written = new Map<string, Map<string, string>>();
 let size = 0;
 
-/** Locations of a page's links with what they leave open. */
+/** Locations of a page's links with what they leave open: whether another link stands before in the same element ("+"), and the numbers of cells. */
 export function fineLocations(tree: Tree, links: readonly { location: string }[], nodes: readonly number[]): string[] {
   if (size > mostWritten) {
     written.clear();
     size = 0;
   }
+  // Links of one element stand in the same cells, and come one after the other.
+  let around = -1;
+  let cells = '';
   return links.map(({ location }, i) => {
-    const more = finely(tree, nodes[i]!);
+    const node = nodes[i]!;
+    const parent = tree.parent(node);
+    if (parent !== around) cells = cellNumbers(tree, parent);
+    around = parent;
+    const more = isBehindLink(tree, node) ? `+${cells}` : cells;
     if (more === '') return location;
     let fine = written.get(location);
     if (fine === undefined) {

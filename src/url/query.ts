@@ -54,8 +54,24 @@ function parametersOf(url: string, from: number, end: number, commas: boolean): 
     start = at + 1;
     equals = -1;
   }
-  if (named && parameters.length > 1) parameters.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
+  if (named && parameters.length > 1) sortByKey(parameters);
   return parameters;
+}
+
+/** Parameters up to which putting each in its place is cheaper than a sort, which makes copies. */
+const few = 12;
+
+function sortByKey(parameters: Parameter[]): void {
+  if (parameters.length > few) {
+    parameters.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
+    return;
+  }
+  for (let i = 1; i < parameters.length; i++) {
+    const parameter = parameters[i]!;
+    let at = i;
+    for (; at > 0 && parameter.key < parameters[at - 1]!.key; at--) parameters[at] = parameters[at - 1]!;
+    parameters[at] = parameter;
+  }
 }
 
 /** Path and query written out, from the texts of its paths and of its parameters. */

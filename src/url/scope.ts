@@ -24,12 +24,13 @@ export function narrowedTo(scope: Scope, entry: string): Scope {
 export function inScope(url: string, scope: Scope): boolean {
   // The common cases by comparing text: absolute links need no parse.
   const from = url.startsWith('https://') ? 8 : url.startsWith('http://') ? 7 : -1;
+  const { host: own } = scope;
+  if (from > 0 && url.startsWith(own, from) && url.startsWith(scope.directory, from + own.length)) return true;
   const slash = from < 0 ? -1 : url.indexOf('/', from);
   if (slash > 0) {
     const host = url.slice(from, slash);
-    if (host === scope.host && url.startsWith(scope.directory, slash)) return true;
     // One that ends in a number may be this host, written in another way.
-    if (host !== scope.host && scope.within === 'host' && /^([a-z\d-]+\.)*[a-z][a-z\d-]*$/.test(host)) return false;
+    if (host !== own && scope.within === 'host' && /^([a-z\d-]+\.)*[a-z][a-z\d-]*$/.test(host)) return false;
   }
   const parsed = URL.parse(url);
   if (!parsed || (parsed.protocol !== 'http:' && parsed.protocol !== 'https:')) return false;

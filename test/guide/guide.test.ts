@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import fc from 'fast-check';
 import type { Guide, Row } from '../../src/guide/guide.ts';
 import { GuideMatcher } from '../../src/guide/match.ts';
 import { GuideError, readGuide, writeGuide } from '../../src/guide/read.ts';
 import { restRow } from '../../src/guide/rest-row.ts';
 import { eyesFor } from '../../src/learn/eyes.ts';
 import { Page } from '../../src/page/page.ts';
-import { generalise, patternOf } from '../../src/url/pattern.ts';
+import { generalise, matchesPattern, patternOf, tokensOf } from '../../src/url/pattern.ts';
 
 const row = (fields: Partial<Row>): Row => ({ ...restRow('test'), id: 'r', follow: true, ...fields });
 
@@ -244,4 +245,45 @@ test('what turns one page is decided for each page, though the row of a link is 
     assert.deepEqual(ids('http://f/5_1.html', null), ['pages', 'rest', 'rest']);
     assert.equal(matcher.row('thread', 'http://f/5_2.html', '/html/a', 'http://f/6_1.html').id, 'rest');
   }
+});
+
+const part = fc.constantFrom('a', '7', '12', 'a7', 'b-12', '7x12', '%41', '%d7', '1,2', '');
+// Parameters are sorted, and numbers in their keys decide how.
+const key = fc.constantFrom('a7', 'a9', 'a12', 'b', '');
+const named = fc.tuple(key, key, fc.constantFrom('&', ';', ',')).map(([one, other, and]) => `${one}=x${and}${other}=y`);
+const address = fc
+  .tuple(fc.constantFrom('a/7', '7', '12'), part, fc.oneof(part, named))
+  .map(([path, name, query]) => `http://f/${path}${name}${query === '' ? '' : `?${query}`}`);
+const addresses = fc.array(
+  fc.oneof(
+    address,
+    named.map((query) => `http://f/?${query}`),
+  ),
+  { minLength: 1, maxLength: 30 },
+);
+
+test('links are decided on as by going through the rows, whatever was decided before for others of their form', () => {
+  fc.assert(
+    fc.property(addresses, addresses, (like, urls) => {
+      const rows = [...like.map((url, i) => row({ id: String(i), pattern: patternOf(url) })), row({ id: 'rest', follow: false })];
+      const matcher = new GuideMatcher({ ...guide, rows });
+      for (const url of [...urls, ...like]) {
+        const wanted = rows.find(({ pattern }) => pattern === null || matchesPattern(pattern, tokensOf(url)))!;
+        assert.equal(matcher.row('list', url, null).id, wanted.id, url);
+      }
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test('a guide that asks for certain numbers is obeyed to the digit', () => {
+  const second = { paths: [['f'], ['2']], parameters: [] };
+  const matcher = new GuideMatcher({
+    ...guide,
+    rows: [row({ id: 'second', pattern: second }), row({ id: 'rest', follow: false })],
+  });
+  assert.deepEqual(
+    ['http://f/f/1', 'http://f/f/2', 'http://f/f/3', 'http://f/f/2'].map((url) => matcher.row('list', url, null).id),
+    ['rest', 'second', 'rest', 'second'],
+  );
 });

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
 import { parseHtml } from '../../src/page/html/parse-html.ts';
+import { tagNames } from '../../src/page/html/tags.ts';
 import type { Tree } from '../../src/page/html/tree.ts';
 
 /** Elements and text as an indented list; neighbouring text as one, white space folded, templates closed. */
@@ -181,3 +182,20 @@ test('hostile nesting ends in bounded time and memory', { timeout: 60_000 }, () 
   parseHtml('<!--'.repeat(200_000));
   parseHtml('<script><!--<script>'.repeat(2_000) + '</script>'.repeat(2_000));
 });
+
+test('tags are told by their names in any case, and names that are nearly theirs are names of their own', () => {
+  for (const name of tagNames.slice(1)) {
+    for (const near of [`${name}a`, `${name}6`, `x${name}`, `${name}-q`]) {
+      const written = parseHtml(`<svg><${near}></svg>`);
+      assert.equal(written.name(lastElement(written)), near);
+    }
+    const [lower, upper] = [name, name.toUpperCase()].map((given) => parseHtml(`<svg><${given}></svg>`));
+    assert.equal(lower!.tag(lastElement(lower!)), upper!.tag(lastElement(upper!)));
+  }
+});
+
+function lastElement(tree: Tree): number {
+  let last = 0;
+  for (let node = tree.following(0); node !== 0; node = tree.following(node)) if (!tree.isText(node)) last = node;
+  return last;
+}

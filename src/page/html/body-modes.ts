@@ -99,6 +99,7 @@ function startFormatting(b: TreeBuilder, tag: number, from: number, to: number):
 }
 
 function endFormatting(b: TreeBuilder, tag: number): void {
+  if (b.formatting.closeLast(tag)) return;
   const adopted = b.formatting.adopt(tag, (node) => b.insertAt(b.fosterPlace(), node));
   if (!adopted) endOther(b, tag);
 }

@@ -56,11 +56,17 @@ export class Formatting {
     if (at >= 0) this.#nodes.splice(at, 1);
   }
 
-  /** Opens again what was cut off by the end of a block. `insert` places a node where the next one belongs. */
+  /** Whether something was cut off by the end of a block: asked before every text, and seldom so. */
+  get isCutOff(): boolean {
+    const nodes = this.#nodes;
+    const last = nodes.length === 0 ? marker : nodes[nodes.length - 1]!;
+    return last !== marker && !this.#open.contains(last);
+  }
+
+  /** Opens again what was cut off. `insert` places a node where the next one belongs. */
   reconstruct(insert: (node: number) => void): void {
     const nodes = this.#nodes;
     let at = nodes.length - 1;
-    if (at < 0 || nodes[at] === marker || this.#open.contains(nodes[at]!)) return;
     while (at > 0 && nodes[at - 1] !== marker && !this.#open.contains(nodes[at - 1]!)) at--;
     for (; at < nodes.length; at++) {
       const twin = this.#tree.twin(nodes[at]!);
@@ -68,6 +74,15 @@ export class Formatting {
       this.#open.push(twin, this.#tree.tag(twin));
       nodes[at] = twin;
     }
+  }
+
+  /** The adoption agency's one step where an element was opened last and nothing of it is misnested, as with nearly all. */
+  closeLast(tag: number): boolean {
+    const nodes = this.#nodes;
+    if (this.#open.tag !== tag || nodes.length === 0 || nodes[nodes.length - 1] !== this.#open.node) return false;
+    nodes.pop();
+    this.#open.pop();
+    return true;
   }
 
   /** The adoption agency algorithm. False when the end tag has to be treated like any other. */

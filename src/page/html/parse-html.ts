@@ -1,4 +1,5 @@
 import { AFTER_HEAD, IN_COLGROUP } from './insertion-modes.ts';
+import { tagAt } from './tag-lookup.ts';
 import { knownTags, PLAINTEXT, TEXTAREA, tagNames, tagNumber } from './tags.ts';
 import { isSpace, Tree } from './tree.ts';
 import { TreeBuilder } from './tree-builder.ts';
@@ -101,10 +102,9 @@ function endOfName(source: string, at: number): number {
 }
 
 function numberOf(tree: Tree, unknown: Map<string, number>, source: string, from: number, to: number): number {
-  const given = source.slice(from, to);
-  const known = tagNumber.get(given);
-  if (known !== undefined) return known;
-  const name = given.toLowerCase();
+  const known = tagAt(source, from, to);
+  if (known !== 0) return known;
+  const name = source.slice(from, to).toLowerCase();
   const number = tagNumber.get(name) ?? unknown.get(name);
   if (number !== undefined) return number;
   tree.unknownTags.push(name);

@@ -234,7 +234,7 @@ export class TreeBuilder {
   }
 
   reconstruct(): void {
-    this.formatting.reconstruct((node) => this.attach(node));
+    if (this.formatting.isCutOff) this.formatting.reconstruct((node) => this.attach(node));
   }
 
   impliedEnds(except = 0): void {
