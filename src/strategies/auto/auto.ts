@@ -9,6 +9,7 @@ import { guideFrom, isPlain, plainSeeds, seedsFrom } from './guide.ts';
 import { kinOf } from './kin.ts';
 import { likeness } from './likeness.ts';
 import { Observer } from './observer.ts';
+import { secondOpinion } from './second-opinion.ts';
 import { type Judge, Survey } from './survey.ts';
 
 /** Requests that learning may spend; an ordinary forum is known after thirty to forty. */
@@ -56,6 +57,11 @@ async function learn(site: Site, options: LearnOptions): Promise<Learned> {
   const { start, survey, known } = begun;
   if (earlier !== undefined && earlier.guide.strategy !== auto.name) return { guide: earlier.guide };
   const guide = earlier?.guide ?? guideFrom(survey, known, start, { seed, sampled: site.requests - before });
+  if (earlier === undefined) {
+    const left = sample === undefined ? Number.POSITIVE_INFINITY : Math.max(0, sample - (site.requests - before));
+    const other = await secondOpinion(site, begun, guide, { model, seed, left });
+    if (other !== null) return { guide: other };
+  }
   if (isPlain(known)) return earlier ? { guide } : { guide, seeds: plainSeeds(survey) };
   const places = new Map([
     ...known.boards.flatMap((way) => [...way.locations].map((location) => [location, 'index'] as const)),
