@@ -16,15 +16,25 @@ interface Added {
  * number and a title of its own (`b=free&id=12` on `b=free`).
  */
 export function listedViews(links: readonly Added[]): Set<string> {
-  const places = Map.groupBy(links, ({ url, location }) => `${location} ${keysOf(url)}`);
-  const listed = places.values().filter(areListed);
-  return new Set(listed.flatMap((some) => some.map(({ url }) => url)));
+  return listedIf(links, (some) => areTitled(some) && areNumbered(some));
 }
 
-function areListed(links: readonly Added[]): boolean {
-  const titles = new Map(links.map(({ url, text }) => [url, text]));
-  if (titles.size < minListed || new Set(titles.values()).size < minVariety * titles.size) return false;
-  if (textLength(titles.values()) < minMeanTitle * titles.size) return false;
+/** Of links that add to the address of their page those that have each a number of its own, whatever they are called: months are "by thread" and "by date". */
+export function numberedViews(links: readonly Added[]): Set<string> {
+  return listedIf(links, areNumbered);
+}
+
+function listedIf(links: readonly Added[], holds: (titles: ReadonlyMap<string, string>) => boolean): Set<string> {
+  const places = Map.groupBy(links, ({ url, location }) => `${location} ${keysOf(url)}`);
+  const titles = places.values().map((some) => new Map(some.map(({ url, text }) => [url, text])));
+  return new Set(titles.filter((some) => some.size >= minListed && holds(some)).flatMap((some) => some.keys()));
+}
+
+function areTitled(titles: ReadonlyMap<string, string>): boolean {
+  return new Set(titles.values()).size >= minVariety * titles.size && textLength(titles.values()) >= minMeanTitle * titles.size;
+}
+
+function areNumbered(titles: ReadonlyMap<string, string>): boolean {
   const values = [...titles.keys()].map((url) => new Map(tokensOf(url).parameters.map(({ key, value }) => [key, value ?? ''])));
   return [...values[0]!.keys()].some((key) => {
     const numbers = new Set(values.map((some) => some.get(key) ?? ''));
