@@ -13,15 +13,13 @@ interface Added {
 
 /**
  * Of links that add to the address of their page, as other orders of it do, those that are what it lists: many at one place, each with a
- * number and a title of its own (`b=free&id=12` on `b=free`).
+ * number and a title of its own (`b=free&id=12` on `b=free`). Where they are most of all the links of the page, they may be called alike: months
+ * are "by thread" and "by date", and answers are called as what they answer.
  */
-export function listedViews(links: readonly Added[]): Set<string> {
+export function listedViews(links: readonly Added[], all: number): Set<string> {
+  const numbered = listedIf(links, areNumbered);
+  if (links.filter(({ url }) => numbered.has(url)).length * 2 > all) return numbered;
   return listedIf(links, (some) => areTitled(some) && areNumbered(some));
-}
-
-/** Of links that add to the address of their page those that have each a number of its own, whatever they are called: months are "by thread" and "by date". */
-export function numberedViews(links: readonly Added[]): Set<string> {
-  return listedIf(links, areNumbered);
 }
 
 function listedIf(links: readonly Added[], holds: (titles: ReadonlyMap<string, string>) => boolean): Set<string> {
