@@ -68,6 +68,11 @@ test('what adds a number of its own to the address of a page that links to littl
   await assertWhole(written, wanted, { spared: 15 });
 });
 
+test('a month with a name added to its address is another order of it, where both have the same messages', async () => {
+  const { written, wanted } = archives(true);
+  await assertWhole(written, wanted, { spared: 30 });
+});
+
 test('a message or two of a month are no views of it, where others with such addresses are messages', async () => {
   const { written, wanted } = archives(false, [260, 30]);
   await assertWhole(written, wanted, { spared: 15 });
