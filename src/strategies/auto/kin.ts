@@ -11,6 +11,7 @@ const maxShare = 0.3;
  */
 export function kinOf(survey: Survey, boards: readonly Way[]): (url: string) => boolean {
   const all = survey.urls().map((url) => tokensOf(url).paths);
+  const threads = survey.pages.filter((page) => survey.roleOfPage(page) === 'thread').map(({ url }) => tokensOf(url).paths);
   const beginnings = new Set<string>();
   const add = (beginning: readonly string[]) => {
     const alike = all.filter((path) => beginning.every((part, i) => part === path[i]));
@@ -24,7 +25,10 @@ export function kinOf(survey: Survey, boards: readonly Way[]): (url: string) => 
     while (length < first.length - 1 && paths.every((path) => path[length] === first[length] && path.length > length + 1))
       length++;
     add(first.slice(0, length));
-    for (const [url] of way.links) if (!url.includes('?')) add(trimmed(tokensOf(url).paths));
+    // Where threads lie below their boards, what goes on from a board's address may be anything.
+    const own = [...way.links.keys()].filter((url) => !url.includes('?')).map((url) => trimmed(tokensOf(url).paths));
+    if (!own.some((board) => threads.some((path) => board.every((part, i) => part === path[i]))))
+      for (const board of own) add(board);
   }
   return (url) => {
     const { paths, parameters } = tokensOf(url);
