@@ -72,9 +72,23 @@ export function patternOf(url: string): UrlPattern {
   const tokens = tokensOf(url);
   const wild = (part: string) => joined(pieces(part).map((piece) => (isDigit(piece.charCodeAt(0)) ? digits : piece)));
   return {
-    paths: tokens.paths.map(wild),
+    paths: tokens.paths.map(pathPieces),
     parameters: tokens.parameters.map(({ key, value }) => ({ key: wild(key), value: value === null ? null : wild(value) })),
   };
+}
+
+/** Numbers of one path from which it has a place for each of many ids; of two, one may count pages or posts from 0. */
+const manyIds = 3;
+
+/**
+ * The pieces of a path. Where it has a place for each of many ids, 0 says that there is none: the list `0-51-0-1-title` is no thread
+ * `42-51-6012-1-title`. The last number may count from 0.
+ */
+function pathPieces(path: string): Piece[] {
+  const list = pieces(path);
+  const numbers = list.flatMap((piece, i) => (isDigit(piece.charCodeAt(0)) ? [i] : []));
+  const isNone = (i: number) => numbers.length >= manyIds && list[i] === '0' && i !== numbers.at(-1);
+  return joined(list.map((piece, i) => (isDigit(piece.charCodeAt(0)) && !isNone(i) ? digits : piece)));
 }
 
 /** The narrowest pattern that matches all that either matches; null when number of paths or keys differ. */

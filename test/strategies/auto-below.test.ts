@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { makeForum } from '../../testbed/forum.ts';
 import type { Board, Thread } from '../../testbed/types.ts';
+import { assertWhole } from './whole-crawl.ts';
 import { WrittenForum } from './written-forum.ts';
 
 const slug = (text: string) => text.toLowerCase().replace(/[^a-z0-9]+/g, '-');
@@ -87,4 +88,32 @@ test('people whose addresses are like those of threads are left alone, and pages
     );
     assert.ok(requests < 1.1 * wanted.length, `${requests} requests for ${wanted.length} pages`);
   }
+});
+
+/** Boards have the names of their categories before their own, and those below them theirs, so that no two begin alike. */
+test('boards below boards are found by addresses that go on from those of boards, wherever they stand', async () => {
+  const forum = makeForum({ seed: 11, size: 200, longestThread: 40, subBoards: true });
+  const written = new WrittenForum(forum);
+  const [top, sub] = [forum.boards.filter(({ parent }) => parent === null), forum.boards.filter(({ parent }) => parent !== null)];
+  const categories = ['home', 'garden', 'kitchen', 'workshop'];
+  const boardPath = ({ id, name, parent }: Board): string =>
+    parent === null
+      ? `/${categories[id % categories.length]}/${slug(name)}`
+      : `${boardPath(forum.boards[parent - 1]!)}/${slug(name)}`;
+  const threadPath = ({ id, title }: Thread) => `/t/${id}/${slug(title)}`;
+  const named = top.map((board) => `<li><h2><a href="${boardPath(board)}">${board.name}</a></h2></li>`);
+  written.put('/', 'Home', `<section><ul>${named.join('')}</ul></section>`);
+  for (const board of forum.boards) {
+    const own = forum.threads.filter((thread) => thread.board === board.id);
+    const row = (thread: Thread) => `<div class="row"><h3><a href="${threadPath(thread)}">${thread.title}</a></h3></div>`;
+    const below = sub.filter(({ parent }) => parent === board.id);
+    const links = below.map((one) => `<p class="below"><a href="${boardPath(one)}">${one.name}</a></p>`);
+    written.putList(boardPath(board), board.name, own, row, links.join(''));
+  }
+  for (const thread of forum.threads)
+    written.putList(threadPath(thread), thread.title, thread.posts, (post) => `<article>${written.post(post)}</article>`);
+  written.putPeople();
+  const wanted = [...written.pages.keys()].filter((path) => !/^\/(user|help)|[?]page=1$|^\/$/.test(path));
+  assert.ok(sub.length > 0);
+  await assertWhole(written, wanted, { spared: 25 });
 });

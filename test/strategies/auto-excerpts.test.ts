@@ -33,10 +33,13 @@ test('lists that show a post of each thread are lists', async () => {
 });
 
 /** Whether pages that look like threads are found to be lists, where what a heading leads to bears it as its title. */
-async function areLists(titleOf: (heading: string, id: number) => string): Promise<boolean> {
+async function areLists(
+  titleOf: (heading: string, id: number) => string,
+  said = ' is what came of it in the end',
+): Promise<boolean> {
   const written = new WrittenForum({ title: '', language: 'en', categories: [], boards: [], users: [], threads: [] });
   const ids = Array.from({ length: 12 }, (_, i) => i + 1);
-  const headings = ids.map((id) => `${'ABCDEFGHIJKL'[id - 1]} is what came of it in the end`);
+  const headings = ids.map((id) => `${'ABCDEFGHIJKL'[id - 1]}${said}`);
   written.put('/', 'Home', ids.map((id) => `<p><a href="/page/${id}">Page ${id}</a></p>`).join(''));
   for (const [i, id] of ids.entries()) {
     const heading = `<h1><a href="/find?what=${id}">${headings[i]}</a></h1>`;
@@ -56,4 +59,10 @@ test('a heading that is called as its page is the subject of that page, though i
 
 test('one that the page is not called by is the title of a thread that it shows', async () => {
   assert.equal(await areLists((_, id) => `Board ${id}`), true);
+});
+
+test('titles in signs for words are as long as they would be in letters; names are short in both', async () => {
+  assert.equal(await areLists((_, id) => `Board ${id}`, '种花要注意什么问题'), true);
+  assert.equal(await areLists((_, id) => `Board ${id}`, '种花的人'), false);
+  assert.equal(await areLists((_, id) => `Board ${id}`, '-gardener'), false);
 });

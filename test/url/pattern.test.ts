@@ -56,6 +56,20 @@ test('what a query says by place is paths, each with its mark', () => {
   assert.equal(generalise(patternOf('http://h/a/3'), patternOf('http://h/a?3')), null);
 });
 
+test('0 among three numbers or more is no number but the last: it says that there is none', () => {
+  assert.equal(
+    printPattern(patternOf('http://h/f/0-51-0-1-0-26-0-title.htm')),
+    '/f/0-<digits>-0-<digits>-0-<digits>-<digits>-title.htm',
+  );
+  assert.equal(printPattern(patternOf('http://h/f/3-0-2')), '/f/<digits>-0-<digits>');
+  assert.equal(printPattern(patternOf('http://h/f/3-12-0')), '/f/<digits>-<digits>-<digits>');
+  assert.equal(
+    printPattern(patternOf('http://h/topic,5.0.html?start=0-0-1')),
+    '/topic,<digits>.<digits>.html?start=<digits>-<digits>-<digits>',
+  );
+  assert.equal(printPattern(general('http://h/f/3-0-2', 'http://h/f/3-12-2')), '/f/<digits>-<digits>-<digits>');
+});
+
 // The two clusters that iRobot 5.2 prints.
 test('cluster A: two names of one parameter stay two patterns', () => {
   const [group, forumGroup] = ['http://forums/default.aspx?GroupID=3', 'http://forums/default.aspx?ForumGroupID=3'].map(

@@ -12,7 +12,7 @@ interface Titles {
   pages: Set<SurveyedPage>;
 }
 
-/** Characters of a title in the mean; names and dates are shorter. */
+/** Letters of a title in the mean; names and dates are shorter. */
 const minMeanTitle = 20;
 /** Titles that must be known, and the share of the pages that must have some. */
 const minTitles = 6;
@@ -83,7 +83,17 @@ function meanLength(links: ReadonlyMap<string, string>): number {
   const [first = '', ...texts] = links.values();
   let alike = first.length;
   for (const text of texts) while (!text.startsWith(first.slice(0, alike))) alike--;
-  return links.values().reduce((sum, text) => sum + text.length, 0) / links.size - alike;
+  return links.values().reduce((sum, text) => sum + lettersOf(text.slice(alike)), 0) / links.size;
+}
+
+/** Signs that stand for a syllable or a word. */
+const wide = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu;
+/** Letters that such a sign stands for; titles of Chinese forums have ten to twelve where those of others have thirty. */
+const lettersOfSign = 2.5;
+
+/** How long a text would be if it were written with letters. */
+function lettersOf(text: string): number {
+  return text.length + (lettersOfSign - 1) * (text.match(wide)?.length ?? 0);
 }
 
 async function leadToThreads(survey: Survey, { location, shape, links }: Titles): Promise<boolean> {

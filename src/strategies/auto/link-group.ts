@@ -39,11 +39,15 @@ export function linkGroups(survey: Survey, page: SurveyedPage): LinkGroup[] {
   const groups = new Map<string, LinkGroup & { shapes: Set<string> }>();
   const large = largeShapes(survey, page);
   const views = page.links.map(({ url }, i) => !page.turning.has(i) && isView(ownTokens, turned, url, viewKeys));
-  const listed = listedViews(page.links.filter((_, i) => views[i]));
+  const listed = listedViews(
+    page.links.filter((_, i) => views[i]),
+    page.links.length,
+  );
   for (const [i, { url, text, location }] of page.links.entries()) {
     const key = normalForm(url);
     if (page.turning.has(i) || key === own || key === start || survey.isStart(key)) continue;
-    if (views[i] && !listed.has(url)) continue;
+    // What others of its form show to be a thread is no view of the list, however few this has.
+    if (views[i] && !listed.has(url) && survey.roleOfUrl(url) !== 'thread') continue;
     const whole = withoutView(url, viewKeys);
     if (whole !== null && survey.links(normalForm(whole))) continue;
     const shape = survey.shapes.of(url);

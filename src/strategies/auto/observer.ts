@@ -85,6 +85,8 @@ export class Observer {
   readonly #options: ObserverOptions;
   /** Those of the addresses that are followed. */
   readonly #extensions: ReadonlySet<string>;
+  /** Those of the threads that are known before the walk. */
+  readonly #threadForms: ReadonlySet<string>;
   readonly #guide: LivingGuide;
   readonly #met: Met;
   #hasStrangers = false;
@@ -108,6 +110,7 @@ export class Observer {
     this.#met = new Met(options.earlier);
     // Of several ways to threads one may lead to people, who were taken for threads because a few were long.
     const toThreads = options.guide.rows.filter(isWayToThreads);
+    this.#threadForms = new Set(toThreads.flatMap(({ pattern }) => (pattern ? [options.formOf(exampleOf(pattern))] : [])));
     if (toThreads.length > 1) for (const { id } of toThreads) this.#onTrust.set(id, probation);
     this.#extensions = new Set(options.guide.rows.flatMap((row) => (row.pattern ? [extensionOf(exampleOf(row.pattern))] : [])));
   }
@@ -232,6 +235,11 @@ export class Observer {
   /** Whether a link stands where lists have their threads. */
   #isAtThreads(page: Page, link: number): boolean {
     return this.#options.places.get(this.#guide.locationOf(page, link)) === 'thread';
+  }
+
+  /** Whether a URL has the form of threads, and is none that was found to be something else. */
+  #isLikeThreads(url: string): boolean {
+    return this.#threadForms.has(this.#options.formOf(url)) && (this.#options.roleOf(url) ?? 'thread') === 'thread';
   }
 
   /** What was tried is good or not; what is good becomes a row. What was asked for may have redirected to the page. */
@@ -361,8 +369,13 @@ export class Observer {
       this.#guide.add(carried, 'thread');
       return this.#strangers(page, url, pagers);
     }
-    const listed = listedViews(views.map((i) => ({ ...page.links[i]!, location: this.#guide.locationOf(page, i) })));
-    unknown.push(...views.filter((i) => listed.has(page.links[i]!.url)));
+    const listed = listedViews(
+      views.map((i) => ({ ...page.links[i]!, location: this.#guide.locationOf(page, i) })),
+      page.links.length,
+    );
+    // What stands where threads do, with an address like theirs, is no view of the list.
+    const isThread = (i: number) => this.#isAtThreads(page, i) && this.#isLikeThreads(page.links[i]!.url);
+    unknown.push(...views.filter((i) => listed.has(page.links[i]!.url) || isThread(i)));
     this.#hasStrangers = false;
     if (unknown.length === 0) return [];
     const { isKin } = this.#options;

@@ -4,10 +4,10 @@ import type { Survey, SurveyedPage } from './survey.ts';
 import type { Way } from './understand.ts';
 
 /** Lists that were seen in both orders, and threads that both then have in all, before one order is known to be the other. */
-const minPairs = 2;
-const minThreads = 4;
+export const minPairs = 2;
+export const minThreads = 4;
 /** Of the threads that either has; one may have come between two looks. */
-const minSame = 0.9;
+export const minSame = 0.9;
 
 /** A list with its threads, and the number of levels at which these stand. */
 interface Listed {

@@ -92,7 +92,6 @@ export function pageNumbers(survey: Survey, seen: Understanding['boardFlips'], l
  */
 export function renamedPattern(flips: readonly { page: string; url: string; pager: Pager }[]): UrlPattern {
   const pattern = patternFor(flips.map(({ url }) => url));
-  const isNumber = (piece: Piece) => typeof piece === 'object' && piece.any === 'digits';
   const nameAt = (at: number, digits: number): string | null => {
     const values = new Set(flips.map(({ url }) => valueAt(tokensOf(url), { at, digits })));
     const [value = null] = values;
@@ -102,12 +101,21 @@ export function renamedPattern(flips: readonly { page: string; url: string; page
   };
   const named = (path: Piece[], at: number): Piece[] => {
     // Behind a title numbers cannot be counted.
-    if (!path.every((piece) => typeof piece === 'string' || isNumber(piece))) return path;
-    let left = path.filter(isNumber).length;
-    return path.map((piece) => (isNumber(piece) ? (nameAt(at, --left) ?? piece) : piece));
+    if (path.some((piece) => typeof piece === 'object' && piece.any !== 'digits')) return path;
+    const runs = runsOf(path);
+    let left = runs.filter(isRun).length;
+    return runs.map((piece) => (isRun(piece) ? (nameAt(at, --left) ?? piece) : piece));
   };
   return { ...pattern, paths: pattern.paths.map(named) };
 }
+
+/** Pieces with each run of digits by itself, those that are given (a 0 that says that there is none) as those that are left open. */
+function runsOf(list: readonly Piece[]): Piece[] {
+  return list.flatMap((piece): Piece[] =>
+    typeof piece === 'string' ? piece.split(/(\d+)/).filter((one) => one !== '') : [piece],
+  );
+}
+const isRun = (piece: Piece) => (typeof piece === 'string' ? /^\d/.test(piece) : piece.any === 'digits');
 
 /** A page number that says how many numbers its path has, where links of its format have more or fewer: `/3-12-1` and `/3-12-1-16-1723`. */
 function withRuns(number: PageNumber, url: string, links: readonly string[]): PageNumber {
@@ -184,7 +192,7 @@ export function pageNumberOf(pager: Pager, base: UrlPattern): PageNumber {
     return { ...number, optional: true, keep: length };
   const value =
     typeof at === 'number' ? base.paths[at]! : (base.parameters.find(({ key }) => matchesPieces(key, at))?.value ?? []);
-  const numbers = value.filter((piece) => typeof piece === 'object' && piece.any === 'digits').length;
+  const numbers = runsOf(value).filter(isRun).length;
   const isFixed = value.every((piece) => typeof piece === 'string' || piece.any === 'digits');
   if (place.behind !== undefined) return { ...number, optional: isWithout(place, value) };
   const name = value.every((piece) => typeof piece === 'string') ? value.join('') : '';
@@ -302,10 +310,11 @@ export function withFirst(pattern: UrlPattern, page: PageNumber): UrlPattern {
   const first = String(page.first);
   const isTitle = (piece: Piece) => typeof piece === 'object' && piece.any !== 'digits';
   const numbered = (list: readonly Piece[]): Piece[] => {
-    const numbers = list.flatMap((piece, i) => (typeof piece === 'object' && piece.any === 'digits' ? [i] : []));
+    const runs = runsOf(list);
+    const numbers = runs.flatMap((piece, i) => (isRun(piece) ? [i] : []));
     const at = numbers.at(-1 - page.digits!);
-    if (at === undefined || (page.digits! < 0 ? list.slice(0, at) : list.slice(at + 1)).some(isTitle)) return [...list];
-    return list.with(at, first);
+    if (at === undefined || (page.digits! < 0 ? runs.slice(0, at) : runs.slice(at + 1)).some(isTitle)) return [...list];
+    return runs.with(at, first);
   };
   return {
     paths: pattern.paths.map((path, i) => (i === page.at ? numbered(path) : path)),

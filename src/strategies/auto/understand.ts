@@ -4,6 +4,7 @@ import { withoutParameters } from '../../learn/itf-patterns.ts';
 import type { Pager } from '../../learn/pagers.ts';
 import { normalForm } from '../../url/normal-form.ts';
 import { tokensOf } from '../../url/pattern.ts';
+import { withoutAddedOrders } from './added-orders.ts';
 import { withoutLastPosts } from './last-posts.ts';
 import { isBesideEach, isWithEach, type LinkGroup } from './link-group.ts';
 import { countListed, placed } from './menu.ts';
@@ -55,7 +56,8 @@ const boardShare = 0.1;
 export function understand(survey: Survey): Understanding {
   const known = understandAll(survey);
   if (takeOrders(survey, known.boards, known.threads)) return understand(survey);
-  return { ...known, boards: withoutOrders(survey, known.boards, known.threads) };
+  const boards = withoutOrders(survey, known.boards, known.threads);
+  return { ...known, boards: withoutAddedOrders(survey, boards, known.threads) };
 }
 
 function understandAll(survey: Survey): Understanding {
