@@ -2,7 +2,7 @@ import { findEchoes, seekEchoes } from './echoes.ts';
 import { findListsOfExcerpts } from './excerpts.ts';
 import { kinOf } from './kin.ts';
 import { isLongList, lookBehind, seekShortLists } from './last-resort.ts';
-import { candidates } from './link-group.ts';
+import { candidates, recordsFirst } from './link-group.ts';
 import { seekOrders } from './orders.ts';
 import { lookAtPassedOver } from './passed-over.ts';
 import { findPeople, findWriters } from './people.ts';
@@ -78,7 +78,8 @@ export async function explore(survey: Survey, start: string): Promise<Understand
         const scores = outcome?.scores;
         // Redirects that lead nowhere are expensive to follow.
         if (outcome?.redirected && !scores) tried.set(format, triesPerFormat);
-        if (outcome?.redirected || (scores && Math.abs(Math.max(scores.index, scores.thread)) > unclear)) break;
+        // One that looks like nothing speaks for no others.
+        if (outcome?.redirected || (scores && Math.max(scores.index, scores.thread) > unclear)) break;
       }
     }
   }
@@ -126,7 +127,7 @@ async function sample(
     const next = survey.pages.find((page) => survey.roleOfPage(page) === 'index' && !processed.has(page));
     if (next !== undefined) {
       processed.add(next);
-      await probe(survey, candidates(survey, next), 'thread');
+      await probe(survey, recordsFirst(candidates(survey, next)), 'thread');
     } else if (!(await sampleOne(survey, looked, onUnderstood)) && !(await seekEchoes(survey, understand(survey)))) break;
   }
 }

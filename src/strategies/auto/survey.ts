@@ -80,7 +80,7 @@ const maxMixtureIfMute = 0.1;
 export const menuPages = 4;
 /** Pages that must add one name to their addresses: boards may have a board of one name below them. */
 const minNaming = 3;
-/** Links of one group, menu aside, that a list has at least. */
+/** Links of one group or at one place, menu aside, that a list has at least. */
 export const minListed = 3;
 /** Pages of one shape that say what the next of them is. */
 const minAlike = 3;
@@ -380,12 +380,13 @@ export class Survey {
     return { index: Math.min(scores.index, notList), thread: scores.thread };
   }
 
-  /** Links of the page's largest group that are not in the menu. */
+  /** Links at the place of the page that has most, menu aside. */
   #listed(page: SurveyedPage): number {
     const known = this.#listedCounts.get(page);
     // The menu changes little once a few pages are known.
     if (known !== undefined && known.pages * 2 > this.pages.length) return known.count;
-    const count = countListed(page, this.menu(), (url) => this.shapes.of(url));
+    // Whatever its addresses look like: two boards with the last thread of each are a list, too.
+    const count = countListed(page, this.menu(), () => '');
     this.#listedCounts.set(page, { pages: this.pages.length, count });
     return count;
   }
@@ -529,9 +530,14 @@ export class Survey {
     const ofThreads = new Set(
       groups.filter((group) => group.links.size >= minListed && this.roleOf(group) === 'thread').map(({ location }) => location),
     );
+    // One page that looked like nothing, where others are lists, speaks for no others.
+    const ofLists = new Set(groups.filter((group) => this.roleOf(group) === 'index').map(({ location }) => location));
+    const isOpen = (group: LinkGroup) => {
+      const role = this.roleOf(group);
+      return role === null || (role === 'other' && ofLists.has(group.location) && this.tallyOf(group).pages === 1);
+    };
     return groups.filter(
-      (group) =>
-        this.roleOf(group) === null && (ofThreads.has(group.location) || this.#isGoodPlace(group.location)) && !isMenu(group),
+      (group) => isOpen(group) && (ofThreads.has(group.location) || this.#isGoodPlace(group.location)) && !isMenu(group),
     );
   }
 
