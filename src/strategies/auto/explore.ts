@@ -11,6 +11,7 @@ import { fewThreads, listsByThreads, recogniseFirstPages, recogniseLists, recogn
 import { redirectsOf, wantedRedirects } from './redirects.ts';
 import { findListsOfPosts } from './shown-threads.ts';
 import type { Survey, SurveyedPage } from './survey.ts';
+import { seekTrees } from './trees.ts';
 import { isBeside, mainGroups, redirects, type Understanding, understand, type Way } from './understand.ts';
 import { seekWholeLists } from './whole-lists.ts';
 
@@ -92,6 +93,7 @@ export async function explore(survey: Survey, start: string): Promise<Understand
   if (survey.pages.some((page) => survey.roleOfPage(page) === 'index' && !processed.has(page))) await sample(survey, processed);
   // Empty months may have outvoted the others meanwhile.
   if (await seekShortLists(survey)) await sample(survey, processed);
+  await seekTrees(survey);
   return understand(survey);
 }
 
