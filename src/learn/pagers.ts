@@ -1,6 +1,6 @@
 import { tokensOf, type UrlTokens } from '../url/pattern.ts';
 import { maskedRun, numberAtEnd, type Place, placesOf, textAt, valueAt } from '../url/place.ts';
-import { extendsUrl, isOfAnother, isOfList, mayExtend, ownValue, pathOf, renamesUrl } from './extends-url.ts';
+import { extendsUrl, isOfAnother, isOfList, mayExtend, ownValue, renamesUrl, wholeOf } from './extends-url.ts';
 import { isPartOfMonth } from './months.ts';
 import { isPageFlipText, saysPageFlip, turnsBack } from './page-flip-texts.ts';
 import { countsFromSecond, turnedElsewhere } from './turned-elsewhere.ts';
@@ -145,7 +145,7 @@ function pagersByNumber(
   }
   let paths: Set<string> | undefined;
   const linked = () => {
-    paths ??= new Set(links.flatMap(({ url }) => (url.includes('?') ? [] : [pathOf(tokensOf(url).paths)])));
+    paths ??= new Set(links.map(({ url }) => wholeOf(tokensOf(url))));
     return paths;
   };
   const declared = declaredNext(ownTokens, links);

@@ -401,3 +401,14 @@ test('a list with a name may be turned by addresses that have the name elsewhere
     [false],
   );
 });
+
+test("pages of a thread whose address goes on from the front page are the thread's, whatever parameter both carry", () => {
+  const title = link('/forum/topic/a-title?replies=99', 'A title');
+  const pages = [2, 3, 4].map((n) => link(`/forum/topic/a-title/page/${n}?replies=99`, `${n}`));
+  const list = [2, 3].map((n) => link(`/forum/page/${n}`, `${n}`));
+  const found = on('/forum/', title, ...pages, ...list);
+  assert.deepEqual(found.map(({ place, own }) => [place.at, own]).sort(), [
+    [2, true],
+    [4, false],
+  ]);
+});
