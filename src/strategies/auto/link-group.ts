@@ -135,6 +135,7 @@ export function recordsFirst(groups: readonly LinkGroup[]): LinkGroup[] {
   const begins = (group: LinkGroup, other: LinkGroup) =>
     group.at[0]! < other.at[0]! &&
     group.at.length === group.links.size &&
+    group.variety >= minVariety &&
     recordsWith(group, other) >= Math.max(minRecords, minWithEach * Math.max(group.links.size, other.links.size));
   return [...new Set(groups.flatMap((group) => [groups.find((one) => begins(one, group)) ?? group, group]))];
 }

@@ -530,15 +530,17 @@ export class Survey {
     const ofThreads = new Set(
       groups.filter((group) => group.links.size >= minListed && this.roleOf(group) === 'thread').map(({ location }) => location),
     );
-    // One page that looked like nothing, where others are lists, speaks for no others.
-    const ofLists = new Set(groups.filter((group) => this.roleOf(group) === 'index').map(({ location }) => location));
-    const isOpen = (group: LinkGroup) => {
-      const role = this.roleOf(group);
-      return role === null || (role === 'other' && ofLists.has(group.location) && this.tallyOf(group).pages === 1);
-    };
     return groups.filter(
-      (group) => isOpen(group) && (ofThreads.has(group.location) || this.#isGoodPlace(group.location)) && !isMenu(group),
+      (group) =>
+        this.isOpen(page, group) && (ofThreads.has(group.location) || this.#isGoodPlace(group.location)) && !isMenu(group),
     );
+  }
+
+  /** Whether it is not known what a page's links lead to: one page that looked like nothing, where others are lists, speaks for no others. */
+  isOpen(page: SurveyedPage, group: LinkGroup): boolean {
+    const role = this.roleOf(group);
+    if (role !== 'other' || this.tallyOf(group).pages > 1) return role === null;
+    return this.groupsOf(page).some((one) => one.location === group.location && this.roleOf(one) === 'index');
   }
 
   #isGoodPlace(location: string): boolean {
