@@ -7,7 +7,15 @@ import { seekOrders } from './orders.ts';
 import { lookAtPassedOver } from './passed-over.ts';
 import { findPeople, findWriters } from './people.ts';
 import { lookAtOne, probe, unclear } from './probe.ts';
-import { fewThreads, listsByThreads, recogniseFirstPages, recogniseLists, recogniseThreads, shapesListed } from './recognise.ts';
+import {
+  fewThreads,
+  listsByThreads,
+  recogniseFirstPages,
+  recogniseLists,
+  recogniseThreads,
+  seekListsByThreads,
+  shapesListed,
+} from './recognise.ts';
 import { redirectsOf, wantedRedirects } from './redirects.ts';
 import { findListsOfPosts } from './shown-threads.ts';
 import type { Survey, SurveyedPage } from './survey.ts';
@@ -51,7 +59,8 @@ export async function explore(survey: Survey, start: string): Promise<Understand
   }
   findEchoes(survey);
   const soFar = understand(survey);
-  if (isThin(soFar) && listsByThreads(survey, soFar)) await sample(survey, processed);
+  if (soFar.boards.length === 0) await seekListsByThreads(survey);
+  if ((soFar.boards.length === 0 || isThin(soFar)) && listsByThreads(survey, soFar)) await sample(survey, processed);
   if (isThin(understand(survey))) {
     // So few threads and no boards are not what a forum has: the start page's groups are looked at more than once.
     await probe(survey, candidates(survey, first), 'index', candidates(survey, first).length);
@@ -79,8 +88,8 @@ export async function explore(survey: Survey, start: string): Promise<Understand
         const scores = outcome?.scores;
         // Redirects that lead nowhere are expensive to follow.
         if (outcome?.redirected && !scores) tried.set(format, triesPerFormat);
-        // One that looks like nothing speaks for no others.
-        if (outcome?.redirected || (scores && Math.max(scores.index, scores.thread) > unclear)) break;
+        const isClear = scores && Math.abs(Math.max(scores.index, scores.thread)) > unclear;
+        if (outcome?.redirected || (isClear && !survey.isOpen(page, group))) break;
       }
     }
   }
