@@ -343,6 +343,8 @@ function isOfMonth({ paths }: UrlTokens, { at, digits }: Place): boolean {
   if (typeof at !== 'number' || digits === null) return false;
   const [before, behind] = (maskedRun(paths[at]!, digits) ?? '').split('#');
   const run = paths[at]!.slice(before!.length, paths[at]!.length - (behind ?? '').length);
+  // A year before a month without its zero; a thread may be number 2013, and its page 2, but no page is the 2013th of number 2.
+  if (/^(?:19|20)\d\d$/.test(paths[at]!) && /^(?:[1-9]|1[0-2])$/.test(paths[at + 1] ?? '')) return true;
   return isPartOfMonth(`/${paths[at - 1] ?? ''}/${before}`, run, `${behind}/${paths[at + 1] ?? ''}/`);
 }
 

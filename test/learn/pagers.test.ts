@@ -412,3 +412,14 @@ test("pages of a thread whose address goes on from the front page are the thread
     [4, false],
   ]);
 });
+
+test('years that a thread may be read from, each with its first month, are no pages; a thread that is called by such a number has some', () => {
+  const years = [2013, 2014].map((year) => link(`/7-title/${year}/1`, `${year}`));
+  const pages = [2, 3].map((n) => link(`/7-title/p${n}`, `${n}`));
+  assert.deepEqual(
+    on('/7-title', ...years, ...pages).map(({ links }) => links.map(({ number }) => number)),
+    [[2, 3]],
+  );
+  const [pager] = on('/t/2013', ...[2, 3].map((n) => link(`/t/2013/${n}`, `${n}`)));
+  assert.equal(pager?.own, true);
+});
