@@ -100,7 +100,10 @@ export function isOfAnother(own: UrlTokens, pager: UrlTokens, place: Place, link
   const whole = trimmed(pager.paths).length;
   // Where more follows, the number may be that page's id.
   const last = typeof at !== 'number' ? whole : at + 1 < whole || pager.parameters.length > 0 ? at + 1 : at;
-  for (let end = length + 1; end <= last; end++) if (linked().has(pathOf(pager.paths.slice(0, end)))) return true;
+  // What it goes on from may have its other parameters too: `/topic/title?replies=40` at `/topic/title/page/2?replies=40`.
+  const isLinked = (paths: string[]) =>
+    linked().has(pathOf(paths)) || (pager.parameters.length > 0 && linked().has(wholeOf({ ...pager, paths }, at)));
+  for (let end = length + 1; end <= last; end++) if (isLinked(pager.paths.slice(0, end))) return true;
   return false;
 }
 
@@ -123,12 +126,13 @@ export function isOfList(own: UrlTokens, pager: UrlTokens, { at }: Place, links:
   return links.some(({ url }) => wholeOf(tokensOf(url), null) === whole);
 }
 
-function wholeOf({ paths, parameters }: UrlTokens, without: number | string | null): string {
+/** An address in words that do not depend on the order of its parameters, but for one of them. */
+export function wholeOf({ paths, parameters }: UrlTokens, without: number | string | null = null): string {
   const others = parameters.filter(({ key }) => key !== without).map(({ key, value }) => `${key}=${value}`);
   return [pathOf(paths), ...others.sort()].join('&');
 }
 
-export function pathOf(paths: readonly string[]): string {
+function pathOf(paths: readonly string[]): string {
   return trimmed(paths).join('/');
 }
 

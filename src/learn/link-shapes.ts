@@ -10,6 +10,8 @@ const maxNames = 24;
 
 /** Numbers that must stand first in a text for it to be a name with an id in it, however many titles stand at its place: `thread-12-1.html` beside `user-ann.html`. */
 const minIds = 10;
+/** … or folders that it must stand in, as the pages of lists do in those of boards, where titles stand in one each: `/a/list-1.html`, `/b/list-1.html`. */
+const minFolders = 5;
 /** A mark stands between: `ann12` and `ann7` are people. */
 const namedId = /^\p{L}[\p{L}_.-]*[-_.,]<digits>/u;
 
@@ -25,6 +27,8 @@ export class LinkShapes {
   readonly #ids = new Map<string, IdCounts[]>();
   /** By key and field: the first numbers of texts that have any. */
   readonly #numbers = new Map<string, Map<string, Set<string>>[]>();
+  /** By key and field: what texts that have any number stand in. */
+  readonly #folders = new Map<string, Map<string, Set<string>>[]>();
   #cache = new Map<string, string>();
 
   /** True when the URL was not seen before. */
@@ -41,12 +45,16 @@ export class LinkShapes {
     this.#ids.set(format.key, ids);
     const numbers = this.#numbers.get(format.key) ?? format.fields.map(() => new Map<string, Set<string>>());
     this.#numbers.set(format.key, numbers);
+    const folders = this.#folders.get(format.key) ?? format.fields.map(() => new Map<string, Set<string>>());
+    this.#folders.set(format.key, folders);
     const { paths, parameters } = tokensOf(url);
     for (const [i, text] of format.fields.entries()) {
       const first = namedId.test(text) ? /\d+/.exec(paths[i] ?? parameters[i - paths.length]?.value ?? '') : null;
       if (first !== null) {
         const known = numbers[i]!.get(text) ?? new Set();
         if (known.size < minIds) numbers[i]!.set(text, known.add(first[0]));
+        const before = folders[i]!.get(text) ?? new Set();
+        if (before.size < minFolders) folders[i]!.set(text, before.add(format.fields.slice(0, i).join(' ')));
       }
       const count = fields[i]!.get(text) ?? 0;
       if (count === 0) ids[i]!.add(text);
@@ -66,7 +74,10 @@ export class LinkShapes {
     const format = this.#formats.get(url) ?? formOf(url);
     const fields = this.#texts.get(format.key);
     const numbers = this.#numbers.get(format.key);
-    const hasId = (text: string, i: number) => fields![i]!.size > maxNames && (numbers?.[i]?.get(text)?.size ?? 0) >= minIds;
+    const folders = this.#folders.get(format.key);
+    const hasId = (text: string, i: number) =>
+      fields![i]!.size > maxNames &&
+      ((numbers?.[i]?.get(text)?.size ?? 0) >= minIds || (folders?.[i]?.get(text)?.size ?? 0) >= minFolders);
     const names = format.fields.map((text, i) => {
       const counts = fields?.[i];
       if (counts === undefined || counts.size === 1 || hasId(text, i)) return text;

@@ -1,6 +1,6 @@
 import { tokensOf, type UrlTokens } from '../url/pattern.ts';
 import { maskedRun, numberAtEnd, type Place, placesOf, textAt, valueAt } from '../url/place.ts';
-import { extendsUrl, isOfAnother, isOfList, mayExtend, ownValue, pathOf, renamesUrl } from './extends-url.ts';
+import { extendsUrl, isOfAnother, isOfList, mayExtend, ownValue, renamesUrl, wholeOf } from './extends-url.ts';
 import { isPartOfMonth } from './months.ts';
 import { isPageFlipText, saysPageFlip, turnsBack } from './page-flip-texts.ts';
 import { countsFromSecond, turnedElsewhere } from './turned-elsewhere.ts';
@@ -145,7 +145,7 @@ function pagersByNumber(
   }
   let paths: Set<string> | undefined;
   const linked = () => {
-    paths ??= new Set(links.flatMap(({ url }) => (url.includes('?') ? [] : [pathOf(tokensOf(url).paths)])));
+    paths ??= new Set(links.map(({ url }) => wholeOf(tokensOf(url))));
     return paths;
   };
   const declared = declaredNext(ownTokens, links);
@@ -343,6 +343,8 @@ function isOfMonth({ paths }: UrlTokens, { at, digits }: Place): boolean {
   if (typeof at !== 'number' || digits === null) return false;
   const [before, behind] = (maskedRun(paths[at]!, digits) ?? '').split('#');
   const run = paths[at]!.slice(before!.length, paths[at]!.length - (behind ?? '').length);
+  // A year before a month without its zero; a thread may be number 2013, and its page 2, but no page is the 2013th of number 2.
+  if (/^(?:19|20)\d\d$/.test(paths[at]!) && /^(?:[1-9]|1[0-2])$/.test(paths[at + 1] ?? '')) return true;
   return isPartOfMonth(`/${paths[at - 1] ?? ''}/${before}`, run, `${behind}/${paths[at + 1] ?? ''}/`);
 }
 

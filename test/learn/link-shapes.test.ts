@@ -133,3 +133,18 @@ test('shapes that differ in one name are siblings; a number is no name', () => {
   assert.ok(!areSiblings('/a/1/a? first <digits> list.html', '/a/1/a? second <digits> date.html'));
   assert.ok(areSiblings('/a/a? board-<digits>-mini *', '/a/a? lenses *'), 'a name may have a number in it');
 });
+
+test('a name with a number that stands in many folders is no title, though titles stand beside it', () => {
+  const boards = range(6, (i) => `/talk/${'abcdef'[i]}`);
+  const lists = boards.map((board) => `${board}/list_topic-1.html`);
+  const threads = boards.flatMap((board, i) =>
+    [...'vwxyz'].map((title, n) => `${board}/${title}${'abcdef'[i]}-word-topic_${30 + 9 * i + n}_1.html`),
+  );
+  const shapes = shapesOf([...lists, ...threads]);
+  const forms = [lists, threads].map((some) => new Set(some.map((url) => formatOf(shapes.of(url)))));
+  assert.deepEqual(
+    forms.map(({ size }) => size),
+    [1, 1],
+  );
+  assert.ok(forms[0]!.isDisjointFrom(forms[1]!));
+});

@@ -401,3 +401,25 @@ test('a list with a name may be turned by addresses that have the name elsewhere
     [false],
   );
 });
+
+test("pages of a thread whose address goes on from the front page are the thread's, whatever parameter both carry", () => {
+  const title = link('/forum/topic/a-title?replies=99', 'A title');
+  const pages = [2, 3, 4].map((n) => link(`/forum/topic/a-title/page/${n}?replies=99`, `${n}`));
+  const list = [2, 3].map((n) => link(`/forum/page/${n}`, `${n}`));
+  const found = on('/forum/', title, ...pages, ...list);
+  assert.deepEqual(found.map(({ place, own }) => [place.at, own]).sort(), [
+    [2, true],
+    [4, false],
+  ]);
+});
+
+test('years that a thread may be read from, each with its first month, are no pages; a thread that is called by such a number has some', () => {
+  const years = [2013, 2014].map((year) => link(`/7-title/${year}/1`, `${year}`));
+  const pages = [2, 3].map((n) => link(`/7-title/p${n}`, `${n}`));
+  assert.deepEqual(
+    on('/7-title', ...years, ...pages).map(({ links }) => links.map(({ number }) => number)),
+    [[2, 3]],
+  );
+  const [pager] = on('/t/2013', ...[2, 3].map((n) => link(`/t/2013/${n}`, `${n}`)));
+  assert.equal(pager?.own, true);
+});

@@ -66,3 +66,27 @@ test('titles in signs for words are as long as they would be in letters; names a
   assert.equal(await areLists((_, id) => `Board ${id}`, '种花的人'), false);
   assert.equal(await areLists((_, id) => `Board ${id}`, '-gardener'), false);
 });
+
+test('threads that name similar ones of other boards, whose names are in their addresses, are no lists of them', async () => {
+  const written = new WrittenForum({ title: '', language: 'en', categories: [], boards: [], users: [], threads: [] });
+  const boards = ['garden', 'kitchen', 'attic'];
+  const ids = Array.from({ length: 24 }, (_, i) => i + 1);
+  const all = boards.flatMap((_, board) => ids.map((id) => 100 * board + id));
+  const pathOf = (id: number) => `/talk/${boards[Math.floor(id / 100)]}/${id}`;
+  const called = (id: number) => [...String(id)].map((digit) => 'abcdefghij'[Number(digit)]!.repeat(9)).join(' ');
+  const link = (id: number) => `<li><a href="${pathOf(id)}">${called(id)} in the end</a></li>`;
+  /** Three of the board behind it that nothing else names. */
+  const similar = (id: number) =>
+    [1, 2, 3].map((n) => ((100 * Math.floor(id / 100) + 100) % 300) + ((3 * (id % 100) - 3) % 24) + n);
+  written.put('/', 'Home', all.map(link).join(''));
+  for (const id of all)
+    written.put(
+      pathOf(id),
+      `${called(id)} in the end`,
+      `<p>${called(id)} said so.</p><ol>${similar(id).map(link).join('')}</ol>`,
+    );
+  const judge: Judge = ({ url }) => (url.includes('/talk/') ? { index: -1, thread: 1 } : { index: 1, thread: -1 });
+  const survey = new Survey({ site: written.site(), start: 'http://forum.test/', seed: 1, budget: 50, judge });
+  for (const path of ['/', ...ids.slice(0, 8).map(pathOf)]) await survey.look(`http://forum.test${path}`);
+  assert.equal(await findListsOfExcerpts(survey), false);
+});

@@ -1,3 +1,4 @@
+import { formatOf } from '../../learn/link-shapes.ts';
 import { normalForm } from '../../url/normal-form.ts';
 import { minVariety } from './link-group.ts';
 import type { Survey, SurveyedPage } from './survey.ts';
@@ -105,7 +106,9 @@ async function leadToThreads(survey: Survey, { location, shape, links }: Titles)
     if (outcome === null) return false;
     const page = survey.page(outcome.target ?? url!);
     if (page === undefined || page.scores.thread <= 0) continue;
-    if (page.links.some((link) => link.location === location && survey.shapes.of(link.url) === shape)) return false;
+    // Threads that are similar may be of other boards, whose names are in their addresses.
+    const isAlike = (url: string) => formatOf(survey.shapes.of(url)) === formatOf(shape);
+    if (page.links.some((link) => link.location === location && isAlike(link.url))) return false;
     if (words(page.title).includes(words(links.get(url!)!).slice(0, comparedTitle).trim())) threads++;
   }
   return threads >= minThreads;

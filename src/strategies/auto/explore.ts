@@ -2,15 +2,24 @@ import { findEchoes, seekEchoes } from './echoes.ts';
 import { findListsOfExcerpts } from './excerpts.ts';
 import { kinOf } from './kin.ts';
 import { isLongList, lookBehind, seekShortLists } from './last-resort.ts';
-import { candidates } from './link-group.ts';
+import { candidates, recordsFirst } from './link-group.ts';
 import { seekOrders } from './orders.ts';
 import { lookAtPassedOver } from './passed-over.ts';
 import { findPeople, findWriters } from './people.ts';
 import { lookAtOne, probe, unclear } from './probe.ts';
-import { fewThreads, listsByThreads, recogniseFirstPages, recogniseLists, recogniseThreads, shapesListed } from './recognise.ts';
+import {
+  fewThreads,
+  listsByThreads,
+  recogniseFirstPages,
+  recogniseLists,
+  recogniseThreads,
+  seekListsByThreads,
+  shapesListed,
+} from './recognise.ts';
 import { redirectsOf, wantedRedirects } from './redirects.ts';
 import { findListsOfPosts } from './shown-threads.ts';
 import type { Survey, SurveyedPage } from './survey.ts';
+import { seekTrees } from './trees.ts';
 import { isBeside, mainGroups, redirects, type Understanding, understand, type Way } from './understand.ts';
 import { seekWholeLists } from './whole-lists.ts';
 
@@ -50,7 +59,8 @@ export async function explore(survey: Survey, start: string): Promise<Understand
   }
   findEchoes(survey);
   const soFar = understand(survey);
-  if (isThin(soFar) && listsByThreads(survey, soFar)) await sample(survey, processed);
+  if (soFar.boards.length === 0) await seekListsByThreads(survey);
+  if ((soFar.boards.length === 0 || isThin(soFar)) && listsByThreads(survey, soFar)) await sample(survey, processed);
   if (isThin(understand(survey))) {
     // So few threads and no boards are not what a forum has: the start page's groups are looked at more than once.
     await probe(survey, candidates(survey, first), 'index', candidates(survey, first).length);
@@ -78,7 +88,8 @@ export async function explore(survey: Survey, start: string): Promise<Understand
         const scores = outcome?.scores;
         // Redirects that lead nowhere are expensive to follow.
         if (outcome?.redirected && !scores) tried.set(format, triesPerFormat);
-        if (outcome?.redirected || (scores && Math.abs(Math.max(scores.index, scores.thread)) > unclear)) break;
+        const isClear = scores && Math.abs(Math.max(scores.index, scores.thread)) > unclear;
+        if (outcome?.redirected || (isClear && !survey.isOpen(page, group))) break;
       }
     }
   }
@@ -91,6 +102,7 @@ export async function explore(survey: Survey, start: string): Promise<Understand
   if (survey.pages.some((page) => survey.roleOfPage(page) === 'index' && !processed.has(page))) await sample(survey, processed);
   // Empty months may have outvoted the others meanwhile.
   if (await seekShortLists(survey)) await sample(survey, processed);
+  await seekTrees(survey);
   return understand(survey);
 }
 
@@ -126,7 +138,7 @@ async function sample(
     const next = survey.pages.find((page) => survey.roleOfPage(page) === 'index' && !processed.has(page));
     if (next !== undefined) {
       processed.add(next);
-      await probe(survey, candidates(survey, next), 'thread');
+      await probe(survey, recordsFirst(candidates(survey, next)), 'thread');
     } else if (!(await sampleOne(survey, looked, onUnderstood)) && !(await seekEchoes(survey, understand(survey)))) break;
   }
 }

@@ -13,6 +13,7 @@ import { destinationFor, redirectsOf } from './redirects.ts';
 import { withSessions } from './session.ts';
 import type { Survey } from './survey.ts';
 import { ThreadIds, type Turn } from './thread-ids.ts';
+import { haveTrees } from './trees.ts';
 import { isBeside, redirects, type Understanding, type Way, withoutEach } from './understand.ts';
 import { exampleOf, fitsAny, isHiddenBy, patternsOf } from './way-patterns.ts';
 import { withoutScripts } from './without-scripts.ts';
@@ -33,6 +34,7 @@ export function guideFrom(survey: Survey, known: Understanding, start: string, s
   const ambiguous = [...known.boards, ...known.threads].flatMap((way) => (way.location === null ? [] : [...way.links.keys()]));
   const redirecting = new Set<string>();
   const again: Row[] = [];
+  const trees = haveTrees(survey);
   const make = (role: 'index' | 'thread', ways: readonly Way[], flips: Understanding['boardFlips']) => {
     const links = new Map(ways.flatMap((way) => [...way.links]));
     // A single number may count anything: where no page of its form was looked at, the walk finds out.
@@ -71,8 +73,8 @@ export function guideFrom(survey: Survey, known: Understanding, start: string, s
         if (redirected) redirecting.add(`${role}-${rows.length}`);
         rows.push({
           id: `${role}-${rows.length}`,
-          // Lists lead to lists and threads; what threads link to was listed somewhere, or is no longer there.
-          from: 'index',
+          // Lists lead to lists and threads; what threads link to was listed somewhere, or is no longer there, unless it is their answers.
+          from: role === 'thread' && way.location === null && !twin && !redirected && trees ? null : 'index',
           location: way.location,
           pattern,
           follow: true,

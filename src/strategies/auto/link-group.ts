@@ -130,3 +130,16 @@ export function candidates(survey: Survey, page: SurveyedPage): LinkGroup[] {
   // Lists of months all say "by thread" and "by date".
   return varied.length > 0 ? varied : groups.slice(0, probesPerPage);
 }
+
+/** Records that say what they begin with. */
+const minRecords = 2;
+
+/** What records begin with before what else they have: the last thread of a board may have a longer title than the board has a name. */
+export function recordsFirst(groups: readonly LinkGroup[]): LinkGroup[] {
+  const begins = (group: LinkGroup, other: LinkGroup) =>
+    group.at[0]! < other.at[0]! &&
+    group.at.length === group.links.size &&
+    group.variety >= minVariety &&
+    recordsWith(group, other) >= Math.max(minRecords, minWithEach * Math.max(group.links.size, other.links.size));
+  return [...new Set(groups.flatMap((group) => [groups.find((one) => begins(one, group)) ?? group, group]))];
+}

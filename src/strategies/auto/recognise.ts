@@ -3,7 +3,8 @@ import { areSiblings, renamed } from '../../learn/link-shapes.ts';
 import { normalForm } from '../../url/normal-form.ts';
 import { tokensOf, type UrlTokens } from '../../url/pattern.ts';
 import { numberAtEnd, type Place, placesOf, textAt, valueAt } from '../../url/place.ts';
-import { type LinkGroup, minVariety } from './link-group.ts';
+import { candidates, type LinkGroup, minVariety } from './link-group.ts';
+import { lookAtOne } from './probe.ts';
 import type { Survey, SurveyedPage } from './survey.ts';
 import { clearScore } from './tally.ts';
 import { isBox, type Understanding } from './understand.ts';
@@ -53,6 +54,24 @@ function areTitles(survey: Survey, { links, textLength }: LinkGroup): boolean {
 /** Pages of one shape that must have threads as their most prominent links. */
 const minByThreads = 2;
 
+/** Looks at one more of each group of the start page that led to a page which may be a list by its threads: one proves nothing. */
+export async function seekListsByThreads(survey: Survey): Promise<void> {
+  for (const group of candidates(survey, survey.pages[0]!)) {
+    if (survey.roleOf(group) !== 'other' || survey.tallyOf(group).pages >= minByThreads) continue;
+    const looked = [...group.links.keys()].flatMap((url) => survey.page(url) ?? []);
+    const fresh = [...group.links.keys()].filter((url) => survey.outcome(url) === undefined);
+    if (looked.some((page) => mainlyNamesThreads(survey, page))) await lookAtOne(survey, fresh);
+  }
+}
+
+/** Whether the most prominent links of a page lead to threads, and have another form than its own. */
+function mainlyNamesThreads(survey: Survey, page: SurveyedPage): boolean {
+  const main = survey
+    .groupsOf(page)
+    .find((group) => group.links.size >= fewThreads && group.variety >= minVariety && !isBox(survey, group));
+  return main !== undefined && !main.shapes.has(survey.shapes.of(page.url)) && survey.roleOf(main) === 'thread';
+}
+
 /**
  * Pages whose most prominent links lead to threads are lists, where nothing better was found, unless lists link to them as their
  * threads. True when there are such.
@@ -65,10 +84,7 @@ export function listsByThreads(survey: Survey, { threads }: Understanding): bool
     const shape = survey.shapes.of(page.url);
     // A later page of a thread may name threads like it, and have an address that no list knows.
     const first = survey.shapes.of(survey.firstOf(page.url));
-    const main = survey
-      .groupsOf(page)
-      .find((group) => group.links.size >= fewThreads && group.variety >= minVariety && !isBox(survey, group));
-    if (main === undefined || main.shapes.has(shape) || listed.has(first) || survey.roleOf(main) !== 'thread') continue;
+    if (listed.has(first) || !mainlyNamesThreads(survey, page)) continue;
     // Where threads are listed, one of another board may differ from them in the name of that.
     const linked = survey.locationsOf(survey.page(survey.firstOf(page.url)) ?? page);
     if (listed.values().some((one) => areSiblings(one, first)) && !places.isDisjointFrom(linked)) continue;

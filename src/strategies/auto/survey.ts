@@ -80,7 +80,7 @@ const maxMixtureIfMute = 0.1;
 export const menuPages = 4;
 /** Pages that must add one name to their addresses: boards may have a board of one name below them. */
 const minNaming = 3;
-/** Links of one group, menu aside, that a list has at least. */
+/** Links of one group or at one place, menu aside, that a list has at least. */
 export const minListed = 3;
 /** Pages of one shape that say what the next of them is. */
 const minAlike = 3;
@@ -380,12 +380,13 @@ export class Survey {
     return { index: Math.min(scores.index, notList), thread: scores.thread };
   }
 
-  /** Links of the page's largest group that are not in the menu. */
+  /** Links at the place of the page that has most, menu aside. */
   #listed(page: SurveyedPage): number {
     const known = this.#listedCounts.get(page);
     // The menu changes little once a few pages are known.
     if (known !== undefined && known.pages * 2 > this.pages.length) return known.count;
-    const count = countListed(page, this.menu(), (url) => this.shapes.of(url));
+    // Whatever its addresses look like: two boards with the last thread of each are a list, too.
+    const count = countListed(page, this.menu(), () => '');
     this.#listedCounts.set(page, { pages: this.pages.length, count });
     return count;
   }
@@ -531,8 +532,15 @@ export class Survey {
     );
     return groups.filter(
       (group) =>
-        this.roleOf(group) === null && (ofThreads.has(group.location) || this.#isGoodPlace(group.location)) && !isMenu(group),
+        this.isOpen(page, group) && (ofThreads.has(group.location) || this.#isGoodPlace(group.location)) && !isMenu(group),
     );
+  }
+
+  /** Whether it is not known what a page's links lead to: one page that looked like nothing, where others are lists, speaks for no others. */
+  isOpen(page: SurveyedPage, group: LinkGroup): boolean {
+    const role = this.roleOf(group);
+    if (role !== 'other' || this.tallyOf(group).pages > 1) return role === null;
+    return this.groupsOf(page).some((one) => one.location === group.location && this.roleOf(one) === 'index');
   }
 
   #isGoodPlace(location: string): boolean {

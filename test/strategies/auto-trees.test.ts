@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { explore } from '../../src/strategies/auto/explore.ts';
+import { guideFrom } from '../../src/strategies/auto/guide.ts';
+import { type Judge, Survey } from '../../src/strategies/auto/survey.ts';
+import { haveTrees } from '../../src/strategies/auto/trees.ts';
+import { WrittenForum } from './written-forum.ts';
+
+const numbers = (count: number) => Array.from({ length: count }, (_, i) => i + 1);
+/** A number in words, as a title has them. */
+const called = (id: number) => [...String(id)].map((digit) => 'abcdefghij'[Number(digit)]!.repeat(4)).join(' ');
+const message = (id: number) => `<li><a href="/message/${id}">What came of ${called(id)} in the end</a></li>`;
+
+/** Three boards of twelve threads; what a page of the message with a number has below it. */
+function forum(below: (id: number) => readonly number[]): WrittenForum {
+  const written = new WrittenForum({ title: '', language: 'en', categories: [], boards: [], users: [], threads: [] });
+  const boards = numbers(3).map((id) => `<h2><a href="/board/${id}">The board of number ${id}</a></h2>`);
+  written.put('/', 'Home', boards.join(''));
+  for (const board of numbers(3)) {
+    const firsts = numbers(12).map((n) => 1000 * board + 10 * n);
+    written.put(`/board/${board}`, `Board ${board}`, `<ul>${firsts.map(message).join('')}</ul>`);
+    for (const id of firsts.flatMap((first) => numbers(5).map((n) => first + n - 1)))
+      written.put(`/message/${id}`, called(id), `<p>What ${called(id)} said.</p><ol>${below(id).map(message).join('')}</ol>`);
+  }
+  return written;
+}
+
+async function surveyed(written: WrittenForum) {
+  const judge: Judge = ({ url }) => (url.includes('/message/') ? { index: -2, thread: 2 } : { index: 2, thread: -2 });
+  const survey = new Survey({ site: written.site(), start: 'http://forum.test/', seed: 1, budget: 80, judge });
+  const known = await explore(survey, survey.start);
+  const guide = guideFrom(survey, known, survey.start, {});
+  return { survey, threads: guide.rows.filter(({ to, relation }) => to === 'thread' && relation === 'child') };
+}
+
+test('messages that lists do not name are followed from those of their thread that name them', async () => {
+  const { survey, threads } = await surveyed(forum((id) => numbers(5).map((n) => id - (id % 10) + n - 1)));
+  assert.equal(haveTrees(survey), true);
+  assert.deepEqual(
+    threads.map(({ from }) => from),
+    [null],
+  );
+});
+
+test('threads that name others which are like them are followed from lists alone', async () => {
+  const others = (id: number) => numbers(4).map((n) => 1000 * (1 + ((id + n) % 3)) + 10 * (1 + ((id + 7 * n) % 12)) + 1);
+  const { survey, threads } = await surveyed(forum(others));
+  assert.equal(haveTrees(survey), false);
+  assert.deepEqual(
+    threads.map(({ from }) => from),
+    ['index'],
+  );
+});
