@@ -50,6 +50,8 @@ export interface SurveyedPage {
   /** As it was asked for. */
   asked: string;
   title: string;
+  /** What it says its own address is, without a session. */
+  canonical: string | null;
   scores: Scores;
   links: readonly SurveyedLink[];
   pagers: readonly Pager[];
@@ -279,6 +281,7 @@ export class Survey {
       url: own,
       asked: page.url,
       title: page.title,
+      canonical: page.canonical === null ? null : this.#plain(page.canonical),
       scores: this.#options.judge(page),
       links,
       pagers,
