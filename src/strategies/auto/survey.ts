@@ -437,6 +437,8 @@ export class Survey {
   expectedRole(url: string): PageRole | null {
     const role = this.roleOfUrl(url);
     const { pages } = this.tally(new Set([this.shapes.of(url)]));
+    // What was decided for other reasons than looks needs no more of them.
+    if (this.#taken.isOf('other', this.shapes.of(url))) return 'other';
     return pages >= minAlike || this.roleOfFormat(url) === role ? role : null;
   }
 
@@ -507,6 +509,7 @@ export class Survey {
 
   /** What the links of a group are for; null when nothing is known. */
   roleOf(group: LinkGroup): PageRole | null {
+    if (group.shapes.values().every((shape) => this.#taken.isOf('other', shape))) return 'other';
     const mixed = this.isMixed(group.shapes);
     const role = majority(this.tallyOf(group));
     if ((role !== null && role !== 'missing') || mixed) return role;
