@@ -51,6 +51,7 @@ export function guideFrom(survey: Survey, known: Understanding, start: string, s
       shapeOf: (url) => survey.shapes.of(url),
       identityOf: (url) => ({ idle, page: pages.bases.get(formOf(url).key) ?? null }),
     });
+    ids.learnPagers(pages.flips.map(({ urls }) => turnsOf(known, urls)));
     const patterns: UrlPattern[] = [];
     for (const way of ways) {
       const redirected = redirects(survey, way.shapes);
