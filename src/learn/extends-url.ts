@@ -1,5 +1,5 @@
 import { tokensOf, type UrlTokens } from '../url/pattern.ts';
-import { maskedRun, type Place, textAt, valueAt, withoutRun } from '../url/place.ts';
+import { maskedRun, type Place, placesOf, textAt, valueAt, withoutRun } from '../url/place.ts';
 
 /**
  * Whether a pager's URL is this page's own with a number more or another number: the same paths and parameters but for the place.
@@ -107,11 +107,31 @@ export function isOfAnother(own: UrlTokens, pager: UrlTokens, place: Place, link
   return false;
 }
 
-/** Whether a pager below the page's own address has an id besides its number, and the page links to that without the number: `/a-title-t7-s20.html`. */
-function isOfNamed(length: number, pager: UrlTokens, { at, digits, behind }: Place, linked: () => ReadonlySet<string>): boolean {
+/** What a number counts the pages of, where an id stands before it: `a-title-648` in `a-title-648-page2.html`. */
+const named = /^(.*\d)[^\p{L}\d]?(?:\p{L}{1,6}[^\p{L}\d]?)?$/u;
+
+/**
+ * Whether a pager below the page's own address has an id besides its number, and the page links to that without the number (`/a-title-t7-s20.html`), or
+ * with something else in its place (`/a-title-t7-post31.html`). Whichever of its numbers that is: page 2 of thread 64 is no page 2 of a list of 64
+ * threads each.
+ */
+function isOfNamed(length: number, pager: UrlTokens, { at, digits }: Place, linked: () => ReadonlySet<string>): boolean {
   if (typeof at !== 'number' || at < length || digits === null || at >= pager.paths.length) return false;
-  const first = withoutRun(pager.paths[at]!, digits, behind);
-  return first !== null && /\d/.test(first) && linked().has(pathOf(pager.paths.with(at, first)));
+  const path = pager.paths[at]!;
+  return placesOf({ paths: [path], parameters: [] }).some(({ place }) => {
+    const first = place.digits === null ? null : withoutRun(path, place.digits, place.behind);
+    if (first === null || !/\d/.test(first)) return false;
+    if (linked().has(pathOf(pager.paths.with(at, first)))) return true;
+    const [before, after] = maskedRun(path, place.digits!, place.behind)!.split('#') as [string, string];
+    const name = named.exec(before)?.[1];
+    if (name === undefined) return false;
+    const start = pathOf(pager.paths.with(at, name).slice(0, at + 1));
+    const turns = pathOf(pager.paths.with(at, before).slice(0, at + 1));
+    const isPage = (url: string) => url.startsWith(turns) && /^\d+$/.test(url.slice(turns.length, url.length - after.length));
+    return linked()
+      .values()
+      .some((url) => url.startsWith(start) && /^[^\p{L}\d]/u.test(url.slice(start.length)) && !isPage(url));
+  });
 }
 
 /**

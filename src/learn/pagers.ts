@@ -175,14 +175,16 @@ function pagersByNumber(
     if (!hasNeighbours([page, ...turned.map((link) => link.number)])) continue;
     const turns = free.some(({ value }) => here === null || Number(here) !== value);
     const pager = tokensOf(free[0]!.url);
+    const isLonger = extendsUrl(ownTokens, pager, group.place);
     const extended =
       fits &&
       turns &&
-      extendsUrl(ownTokens, pager, group.place) &&
+      isLonger &&
       !isOfAnother(ownTokens, pager, group.place, linked) &&
       !isOfList(ownTokens, pager, group.place, links);
+    // What goes on from the page's own address and is of another is not the page's by another name.
     const renames =
-      !extended &&
+      !isLonger &&
       (line.sure || isSaidTwice(links, numbers, free[0]!.url)) &&
       countsFromSecond({ links: turned }) &&
       renamesUrl(ownTokens, pager, group.place) &&
@@ -319,7 +321,7 @@ function pagersBesideTitles(
       const [found] = placesOf(tokens).flatMap(({ place, value }) => {
         const line = !mayCount(place, value) || isOfMonth(tokens, place) ? null : lineThrough([{ number, value: Number(value) }]);
         // The title leads to the first page: a count of replies may lead there as well.
-        const isFirst = line !== null && Number(valueAt(first, place) ?? line.first) === line.first;
+        const isFirst = line !== null && Number(ownValue(first, tokens, place) ?? line.first) === line.first;
         return isFirst && extendsUrl(first, tokens, place) ? [{ place, first: line.first, step: line.step }] : [];
       });
       if (found === undefined) continue;

@@ -6,7 +6,7 @@ export interface Parameter {
 
 /**
  * A query from `from` to `end` as what stands in it by place and what stands in it by name. What comes before the first name means
- * something by its place, as paths do (`?3,1234,page=2`, `?/topic/12-title/`, `?12-title`). Where a comma divides places and names it
+ * something by its place, as paths do (`?3,1234,page=2`, `?/topic/12-title/`, `?12-title`); so does a path that is a value (`?p=/topic/12`). Where a comma divides places and names it
  * divides the names too; elsewhere a comma belongs to its value. Places, and names behind commas, keep the mark they stand behind.
  */
 export function queryParts(url: string, from: number, end: number): { places: string[]; parameters: Parameter[] } {
@@ -21,7 +21,18 @@ export function queryParts(url: string, from: number, end: number): { places: st
     start = at;
   }
   const commas = named > from && named < end && url.charCodeAt(named) === 44;
-  return { places, parameters: parametersOf(url, named > from ? named + 1 : from, end, commas) };
+  const parameters = parametersOf(url, named > from ? named + 1 : from, end, commas);
+  return (named === from && pathIn(parameters)) || { places, parameters };
+}
+
+/**
+ * A query that is one name for a path, `?p=/topic/12/a-title`: all that the site has is told apart by it, as by places, and the name goes with the
+ * mark. Null for all others: beside another parameter it may be where to go back to.
+ */
+function pathIn(parameters: readonly Parameter[]): ReturnType<typeof queryParts> | null {
+  const [{ key, value }] = parameters.length === 1 ? (parameters as [Parameter]) : [{ key: '', value: null }];
+  if (value === null || value.length < 2 || value.charCodeAt(0) !== 47 || value.charCodeAt(1) === 47) return null;
+  return { places: [`?${key}=`, ...value.slice(1).split('/')], parameters: [] };
 }
 
 /** Where the part that has the first "=" begins, with the mark before it. Empty parts are no places. */

@@ -116,6 +116,27 @@ test('a page has one number of pages: several of one form are those of what it l
   );
 });
 
+test('pages of what a list names in its folder are not its own, whichever of their numbers may count', () => {
+  const single = on('/f4/', link('/f4/a-title-64.html', 'A title'), link('/f4/a-title-64-2.html', '2'));
+  assert.deepEqual(
+    single.map(({ own, place }) => [own, place.digits]),
+    [[false, 0]],
+  );
+  const pages = [2, 3, 78].map((n) => link(`/f4/a-title-648-${n}.html`, `${n}`));
+  const own = [2, 3].map((n) => link(`/f4/index${n}.html`, `${n}`));
+  const byPost = on('/f4/', link('/f4/a-title-648-post9.html', 'A title'), ...pages, ...own);
+  assert.deepEqual(
+    byPost.filter((pager) => pager.own).map(({ links }) => links.length),
+    [2],
+  );
+  // A first page with a number of its own is another page of the same.
+  const numbered = on('/b/', ...[1, 2, 3].map((n) => link(`/b/list-5-${n}.html`, `${n}`)));
+  assert.deepEqual(
+    numbered.map((pager) => pager.own),
+    [true],
+  );
+});
+
 test('pages may be called by what they hold: "11-20"', () => {
   const [pager] = on('/t?msg=7.1', link('/t?msg=7.11', '11-20'), link('/t?msg=7.21', '21-30'), link('/t?msg=7.31', '31-33'));
   assert.deepEqual([pager?.place.at, pager?.first, pager?.step, pager?.own, pager?.sure], ['msg', 1, 10, true, true]);

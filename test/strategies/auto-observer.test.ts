@@ -133,6 +133,33 @@ describe('a row that turns bad is dropped', () => {
     for (const n of many) assert.equal(observer.observe(gone(n)).guide, undefined);
   });
 
+  test('unless it turns to nothing new for long, of many threads', () => {
+    const long = Array.from({ length: 200 }, (_, i) => i + 1);
+    const turning: Row = { ...posts, relation: 'same-thread' };
+    const texts = (n: number) => 'ab'.repeat(n);
+    const page = (n: number, { id }: Row, path: string) =>
+      seen(new Page(`<title>Thread</title><p>${texts(n)}</p>`, at(path)), 'thread', id);
+    const droppedAfter = (next: (n: number) => Seen) => {
+      const observer = observerOf([threads, turning], {});
+      for (const n of long) observer.observe(page(n, threads, `/thread/${n}`));
+      return long.find((n) => !isFollowed(turning, observer.observe(next(n)).guide)) ?? null;
+    };
+    assert.equal(droppedAfter(gone), 60);
+    assert.equal(
+      droppedAfter((n) => page(n, turning, `/post?p=${n}`)),
+      60,
+    );
+    // Each page of a thread has ten posts, and the first address of each is new; and a list may have holes.
+    assert.equal(
+      droppedAfter((n) => page(n % 10 === 0 ? 200 + n : n, turning, `/post?p=${n}`)),
+      61,
+    );
+    assert.equal(
+      droppedAfter((n) => (n % 4 === 0 ? page(200 + n, turning, `/post?p=${n}`) : gone(n))),
+      null,
+    );
+  });
+
   test('nor when one in three succeeds', () => {
     const observer = observerOf([threads, posts], {});
     for (const n of many) {

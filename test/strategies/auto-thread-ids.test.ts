@@ -88,6 +88,16 @@ describe('a pager that calls a thread otherwise than lists do', () => {
     assert.equal(seenKey(pager, at('/show.php?board=3&id=86&part=1')), seenKey(thread, urls[5]!));
   });
 
+  test('leads to pages whose own pagers have yet another form', () => {
+    const { ids, urls } = known(list, list, { renamed: turns });
+    const later = turns.map(({ url }) => ({ page: url, url: `${url}&order=asc` }));
+    assert.deepEqual(ids.ofPager(later), {});
+    ids.learnPagers([turns, later]);
+    const pager: Identity = { idle: ['order'], page: part, ...ids.ofPager(later) };
+    const thread: Identity = { idle: [], page: null, ...ids.ofRow(urls) };
+    assert.equal(seenKey(pager, at('/show.php?board=3&id=86&order=asc&part=1')), seenKey(thread, urls[5]!));
+  });
+
   test('is not known by that of one thread, nor by a number that some of its pages have by chance', () => {
     const one = turns.slice(0, 2);
     const { ids, urls } = known(list, list, { renamed: one });

@@ -29,7 +29,7 @@ test('tokens are paths and parameters (iRobot 5.2)', () => {
     { key: 'wap', value: null },
   ]);
   assert.deepEqual(tokensOf('http://h').paths, ['']);
-  assert.deepEqual(tokensOf('http://h?a=/b').paths, ['']);
+  assert.deepEqual(tokensOf('http://h?a=b/c').paths, ['']);
 });
 
 test('what a query says by place is paths, each with its mark', () => {
@@ -44,6 +44,12 @@ test('what a query says by place is paths, each with its mark', () => {
     '12-a-title',
     'page-2',
   ]);
+  assert.deepEqual(tokensOf('http://h/index.php?p=/topic/12/a-title'), {
+    paths: ['index.php', '?p=', 'topic', '12', 'a-title'],
+    parameters: [],
+  });
+  assert.deepEqual(tokensOf('http://h/login.php?do=in&to=/topic/12').paths, ['login.php']);
+  assert.equal(printPattern(patternOf('http://h/index.php?p=/topic/12/a-title')), '/index.php?p=/topic/<digits>/a-title');
   assert.deepEqual(tokensOf('http://h/showthread.php?12-a-title&p=5'), {
     paths: ['showthread.php', '?12-a-title'],
     parameters: [{ key: 'p', value: '5' }],

@@ -8,6 +8,7 @@ import { shapeOf as formOf } from '../../learn/url-formats.ts';
 import { normalForm } from '../../url/normal-form.ts';
 import { matchesPattern, patternOf, tokensOf, type UrlPattern } from '../../url/pattern.ts';
 import { extraParameters, idleParameters, tellsApart } from './idle.ts';
+import { otherNames } from './other-names.ts';
 import { type Flip, firstPages, pageNumbers, withFirst } from './page-numbers.ts';
 import { destinationFor, redirectsOf } from './redirects.ts';
 import { withSessions } from './session.ts';
@@ -48,10 +49,11 @@ export function guideFrom(survey: Survey, known: Understanding, start: string, s
     const idle = [...new Set([...unneeded, ...carried])];
     const ids = new ThreadIds({
       links: role === 'thread' ? titlesOf(ways) : new Map(),
-      renamed: role === 'thread' ? renamedBy(pages.flips, known, idle) : [],
+      renamed: role === 'thread' ? [...renamedBy(pages.flips, known, idle), ...otherNames(survey)] : [],
       shapeOf: (url) => survey.shapes.of(url),
       identityOf: (url) => ({ idle, page: pages.bases.get(formOf(url).key) ?? null }),
     });
+    ids.learnPagers(pages.flips.map(({ urls }) => turnsOf(known, urls)));
     const patterns: UrlPattern[] = [];
     for (const way of ways) {
       const redirected = redirects(survey, way.shapes);

@@ -8,6 +8,7 @@ import type { Page } from '../../page/page.ts';
 import { normalForm } from '../../url/normal-form.ts';
 import { tokensOf, type UrlPattern } from '../../url/pattern.ts';
 import { inScope, type Scope } from '../../url/scope.ts';
+import { BarrenTurns } from './barren-turns.ts';
 import { carriedRow } from './carried-row.ts';
 import { cursorRow } from './cursor-row.ts';
 import { extensionOf } from './files.ts';
@@ -96,6 +97,7 @@ export class Observer {
   readonly #verdicts = new Map<string, { role: Role; urls: string[] }>();
   readonly #scores = new Map<string, { pages: number; sum: number }>();
   readonly #yields = new Yields();
+  readonly #turns = new BarrenTurns();
   /** Rows on probation, with the pages that are judged. */
   readonly #onTrust = new Map<string, number>();
   readonly #barren = new Map<string, number>();
@@ -139,6 +141,7 @@ export class Observer {
     if (redirect !== null) this.#trials.move(url, redirect);
     if (row !== null && (redirect === null || this.#leadsBack(redirect)))
       this.#count(row, redirect === null ? 'failed' : 'again');
+    if (redirect === null) this.#countTurn(this.#guide.rowOf(row), url, false);
     const failed = redirect === null ? this.#trials.end(url) : null;
     return failed === null ? {} : { also: this.#trials.tryAnother(failed) };
   }
@@ -161,6 +164,8 @@ export class Observer {
     const trial = asked !== null;
     const role = trial ? this.#judge(page, asked) : this.#guide.roleOf(kind);
     const row = trial ? undefined : this.#guide.rowOf(rowId);
+    const isAgain = this.#turns.isAgain(page.textPrint.fingerprint);
+    this.#countTurn(row, page.url, !isAgain);
     if (row) {
       this.#onProbation(page, row);
       const isFirst = row.relation === 'child' && (!row.identity || shownBy(row.identity, page.url).page === 1);
@@ -195,6 +200,12 @@ export class Observer {
     if (!row?.follow || row.relation !== 'child') return;
     const isOther = (one: Row) => one.follow && one.id !== rowId && one.to === row.to && one.relation === 'child';
     if (this.#guide.rows.some((one) => isOther(one) && this.#yields.isGood(one.id))) this.#guide.drop(row, complaint!);
+  }
+
+  /** A row that turns pages is dropped when it turns to nothing new for long, whatever else there is. */
+  #countTurn(row: Row | undefined, url: string, isNew: boolean): void {
+    const complaint = row?.follow && row.relation !== 'child' ? this.#turns.count(row, url, isNew) : null;
+    if (complaint !== null) this.#guide.drop(row!, complaint);
   }
 
   /** A row that was added while walking is dropped when it leads to neither lists nor threads, one that was learned when it leads to no threads. */

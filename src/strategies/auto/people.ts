@@ -109,8 +109,15 @@ export function findWriters(survey: Survey): boolean {
     });
   // A profile may redirect to what it shows first.
   const redirecting = survey.redirects().filter(({ to }) => byShape.has(survey.shapes.of(to)));
+  // What was hardly looked at is taken for what stands at its place with another name: people may stand where titles do.
+  const unseen = lists.flatMap((groups) => {
+    const titles = groups.filter((group) => survey.roleOf(group) === 'thread');
+    const isAtTitles = ({ location, format }: LinkGroup) =>
+      titles.some((group) => group.location === location && group.format === format);
+    return groups.filter(isAtTitles).flatMap(({ shapes }) => [...shapes].filter((shape) => isHardlySeen(survey, shape)));
+  });
   let found = false;
-  for (const writers of new Set([...byShape.keys(), ...redirecting.map(({ from }) => survey.shapes.of(from))])) {
+  for (const writers of new Set([...byShape.keys(), ...redirecting.map(({ from }) => survey.shapes.of(from)), ...unseen])) {
     for (const [threads, pages] of byShape) {
       if (writers === threads) continue;
       const named = pages.map(
@@ -130,6 +137,13 @@ export function findWriters(survey: Survey): boolean {
     }
   }
   return found;
+}
+
+/** Pages from which those of a shape say what others of it are. */
+const fewSeen = 3;
+
+function isHardlySeen(survey: Survey, shape: string): boolean {
+  return !survey.taken.isOf('other', shape) && survey.tally(new Set([shape])).pages < fewSeen;
 }
 
 /** Threads that a page must name to show what somebody wrote in several, and the pages that must. */

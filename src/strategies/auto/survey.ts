@@ -50,6 +50,8 @@ export interface SurveyedPage {
   /** As it was asked for. */
   asked: string;
   title: string;
+  /** What it says its own address is, without a session. */
+  canonical: string | null;
   scores: Scores;
   links: readonly SurveyedLink[];
   pagers: readonly Pager[];
@@ -279,6 +281,7 @@ export class Survey {
       url: own,
       asked: page.url,
       title: page.title,
+      canonical: page.canonical === null ? null : this.#plain(page.canonical),
       scores: this.#options.judge(page),
       links,
       pagers,
@@ -435,6 +438,8 @@ export class Survey {
   expectedRole(url: string): PageRole | null {
     const role = this.roleOfUrl(url);
     const { pages } = this.tally(new Set([this.shapes.of(url)]));
+    // What was decided for other reasons than looks needs no more of them.
+    if (this.#taken.isOf('other', this.shapes.of(url))) return 'other';
     return pages >= minAlike || this.roleOfFormat(url) === role ? role : null;
   }
 
@@ -505,6 +510,7 @@ export class Survey {
 
   /** What the links of a group are for; null when nothing is known. */
   roleOf(group: LinkGroup): PageRole | null {
+    if (group.shapes.values().every((shape) => this.#taken.isOf('other', shape))) return 'other';
     const mixed = this.isMixed(group.shapes);
     const role = majority(this.tallyOf(group));
     if ((role !== null && role !== 'missing') || mixed) return role;

@@ -37,6 +37,8 @@ export class ThreadIds {
   readonly #shapeOf: (url: string) => string;
   /** By shape. */
   readonly #places = new Map<string, Place>();
+  /** Of pagers' addresses, by shape. */
+  readonly #turned = new Map<string, Place>();
   /** Shapes of addresses that name threads which have one of the commonest shape, too. */
   readonly #twins = new Set<string>();
 
@@ -69,10 +71,23 @@ export class ThreadIds {
 
   /** What is known by that of a pager's addresses. */
   ofPager(turns: readonly Turn[]): Pick<Identity, 'ids'> {
+    const place = this.#idOfPager(turns);
+    return place === null ? {} : this.#idsFirst([place]);
+  }
+
+  /** Further pages have pagers, too, that may have addresses of another form: these pages' ids are known from the pagers that led there. */
+  learnPagers(pagers: readonly (readonly Turn[])[]): void {
+    for (const turns of pagers) {
+      const place = this.#idOfPager(turns);
+      if (place !== null) for (const { url } of turns) this.#turned.set(this.#shapeOf(url), place);
+    }
+  }
+
+  #idOfPager(turns: readonly Turn[]): Place | null {
     const votes = new Map<string, { place: Place; votes: number }>();
     let told = 0;
     for (const { page, url } of turns) {
-      const id = this.#places.get(this.#shapeOf(page));
+      const id = this.#places.get(this.#shapeOf(page)) ?? this.#turned.get(this.#shapeOf(page));
       const value = id === undefined ? null : valueAt(tokensOf(page), id);
       if (value !== null) told++;
       for (const [key, { place, value: theirs }] of value === null ? [] : numbersOf(url)) {
@@ -83,7 +98,7 @@ export class ThreadIds {
       }
     }
     const [best] = [...votes.values()].sort((a, b) => b.votes - a.votes);
-    return best !== undefined && best.votes * 2 > told ? this.#idsFirst([best.place]) : {};
+    return best !== undefined && best.votes * 2 > told ? best.place : null;
   }
 
   /** All places of ids, that of some addresses first, where these have it at the same; nothing where they do not. */
