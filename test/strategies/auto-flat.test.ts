@@ -103,7 +103,19 @@ const lines = {
     `<ul>${rows.map(({ title, author, pages, last }) => `<li>${title} by ${author} ${pages} last ${last}</li>`).join('')}</ul>`,
 };
 
+/** One name for boards, threads and people; posts have another address, called by which the page of a thread is shown. */
+const oneName =
+  (name: string, turned: (page: number) => string) =>
+  (thing: Thing, id: number, page = 1): string => {
+    if (thing === 'post') return `/show?post=${stirred(thing, id)}`;
+    if (thing === 'print') return `/print.php?id=${stirred(thing, id)}`;
+    return `${name}${stirred(thing, id)}${page > 1 ? turned(page) : ''}`;
+  };
+
 const forums: Record<string, Flat> = {
+  'one name in tables': { address: oneName('/node/', (page) => `?page=${page}`), ...tables },
+  'one name in boxes': { address: oneName('/f/', (page) => `/${page}`), ...boxes },
+  'numbers as parameters in boxes': { address: oneName('/?', (page) => `&p=${page}`), ...boxes },
   'numbers in lines': { address: (thing, id, page = 1) => `/${stirred(thing, id)}_${page}.html`, ...lines },
   'numbers in tables': { address: (thing, id, page = 1) => `/${stirred(thing, id)}_${page}.html`, ...tables },
   'numbers in boxes': { address: (thing, id, page = 1) => `/${stirred(thing, id)}/${page}`, ...boxes },

@@ -45,4 +45,10 @@ describe('a thread of a board whose name was not seen', () => {
     const grown = living(lists, turned('page-'), row('thread', ['/t/1', '/t/2']));
     assert.equal(grown.widen(title), false);
   });
+
+  test('is no link elsewhere, where only its place says that it is a thread', () => {
+    const grown = living(lists, { ...row('thread', ['/node/1', '/node/2']), location: 'titles' });
+    assert.equal(grown.widen(at('/node/3')), false);
+    assert.equal(grown.row(at('/node/3'), null).follow, false);
+  });
 });

@@ -47,7 +47,7 @@ export function findEchoes(survey: Survey): boolean {
   }
   const found = [...counts].filter(
     ([shape, { echoed, looked, different }]) =>
-      echoed.size >= minEchoed && different <= maxElse * looked && !survey.taken.isOf('other', shape),
+      echoed.size >= minEchoed && different <= maxElse * looked && !survey.taken.isOf('other', shape) && !survey.isForAll(shape),
   );
   for (const [shape] of found) survey.take((taken) => taken.asRole(shape, 'other'));
   return found.length > 0;

@@ -95,16 +95,16 @@ export function guideFrom(survey: Survey, known: Understanding, start: string, s
     }
     for (const flip of pages.flips) {
       // What turns pages under another name turns none by its own.
-      const isWide = () => ambiguous.some((url) => fitsAny([flip.pattern], url)) || isTooWide(survey, flip, links.keys());
+      const isWide = () =>
+        ambiguous.some((url) => fitsAny([flip.pattern], url)) ||
+        flip.urls.some((url) => survey.isMixed(new Set([survey.shapes.of(survey.firstOf(url))]))) ||
+        isTooWide(survey, flip, links.keys());
       const own = !flip.renames && isWide();
       const identity = { idle, page: flip.page, ...ids.ofPager(turnsOf(known, flip.urls)) };
       const any = flipRow(`${role}-pages-${rows.length}`, role, flip.pattern, identity, flip.seen);
       const row = own ? ownRow(any, role, survey.session) : any;
       const isKnown = rows.some(
-        (one) =>
-          one.relation !== 'child' &&
-          JSON.stringify(one.pattern) === JSON.stringify(row.pattern) &&
-          (!own || one.from === row.from),
+        (one) => one.relation !== 'child' && JSON.stringify(one.pattern) === JSON.stringify(row.pattern) && one.from === row.from,
       );
       if (isKnown) continue;
       patterns.push(flip.pattern);

@@ -99,6 +99,9 @@ export class LivingGuide {
     const form = this.#formOf(url);
     const isLike = ({ follow, to, relation, pattern }: Row) =>
       follow && to === role && relation === 'child' && pattern !== null && this.#formOf(exampleOf(pattern)) === form;
+    // What fits already and is not followed stands elsewhere, and no name of it is another.
+    if (this.rows.some((row) => isLike(row) && row.location !== null && matchesPattern(row.pattern!, tokensOf(url))))
+      return false;
     const like = this.rows.find(isLike);
     const wide = like && generalise(like.pattern!, patternOf(url));
     if (!like || !wide) return false;

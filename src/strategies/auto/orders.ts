@@ -75,7 +75,7 @@ export function takeOrders(survey: Survey, boards: readonly Way[], threads: read
   const names = new Set(ordersOf(survey, boards, threads).flat());
   if (names.size === 0) return false;
   const shapes = new Set(survey.pages.filter(({ url }) => names.has(nameOf(url))).map(({ url }) => survey.shapes.of(url)));
-  const news = [...shapes].filter((shape) => !survey.taken.isOf('index', shape));
+  const news = [...shapes].filter((shape) => !survey.taken.isOf('index', shape) && !survey.isForAll(shape));
   survey.take((taken) => {
     for (const shape of news) taken.asRole(shape, 'index');
   });

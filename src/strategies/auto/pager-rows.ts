@@ -1,5 +1,5 @@
 import type { Guide, Row } from '../../guide/guide.ts';
-import { type Identity, idOf, type PageNumber, seenKey } from '../../guide/identity.ts';
+import { type Identity, idOf, type PageNumber, seenKey, shownBy } from '../../guide/identity.ts';
 import type { GuideMatcher } from '../../guide/match.ts';
 import { leadsToFirst, type Pager } from '../../learn/pagers.ts';
 import type { Page } from '../../page/page.ts';
@@ -104,10 +104,15 @@ function firstPageOn(page: Page, pager: Pager, matcher: GuideMatcher): Row | nul
   return null;
 }
 
-/** Whether addresses like a row's lead elsewhere, too, by where their links stand. */
-function isPlaced({ rows }: Guide, { pattern }: Row): boolean {
+/** Whether addresses like a row's, or like those of what it turns, lead elsewhere, too, by where their links stand. */
+function isPlaced({ rows }: Guide, { pattern, identity, to }: Row): boolean {
   const placed = rows.filter((row) => row.location !== null && row.pattern !== null);
-  return placed.some((row) => matchesPattern(pattern!, tokensOf(exampleOf(row.pattern!))));
+  const wholeOf = (url: string) => shownBy(identity!, url).whole;
+  const whole = wholeOf(exampleOf(pattern!));
+  return placed.some((row) => {
+    const first = exampleOf(row.pattern!);
+    return matchesPattern(pattern!, tokensOf(first)) || (row.to !== to && wholeOf(first) === whole);
+  });
 }
 
 /** Parameters by which links to lists or threads say what they lead to. */

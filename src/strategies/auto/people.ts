@@ -119,7 +119,7 @@ export function findWriters(survey: Survey): boolean {
   let found = false;
   for (const writers of new Set([...byShape.keys(), ...redirecting.map(({ from }) => survey.shapes.of(from)), ...unseen])) {
     for (const [threads, pages] of byShape) {
-      if (writers === threads) continue;
+      if (writers === threads || survey.isForAll(writers)) continue;
       const named = pages.map(
         (page) =>
           new Set(

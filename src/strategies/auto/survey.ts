@@ -114,13 +114,22 @@ export class Survey {
   readonly #firsts = new Map<string, string>();
   readonly #listedCounts = new Map<SurveyedPage, { pages: number; count: number }>();
   /** What was made of what is known; forgotten when more is. */
-  #made = { outcomes: 0, tallies: new Map<string, Tally>(), groups: new Map<SurveyedPage, readonly LinkGroup[]>() };
+  #made = {
+    outcomes: 0,
+    tallies: new Map<string, Tally>(),
+    /** Whether places divide shapes. */
+    splits: new Map<string, boolean>(),
+    groups: new Map<SurveyedPage, readonly LinkGroup[]>(),
+  };
   #menu: { pages: number; urls: ReadonlySet<string> } = { pages: 0, urls: new Set() };
   #furniture: { pages: number; links: ReadonlySet<string> } = { pages: 0, links: new Set() };
-  readonly #taken = new Taken<SurveyedPage>((url) => this.shapes.of(url));
+  readonly #taken = new Taken<SurveyedPage>(
+    (url) => this.shapes.of(url),
+    (shape) => this.isForAll(shape),
+  );
   #similar: { pages: number; shown: ReadonlySet<SurveyedPage> } = { pages: 0, shown: new Set() };
   #spent = 0;
-  #mute: { pages: number; shapes: ReadonlySet<string> } = { pages: 0, shapes: new Set() };
+  #mute: { pages: number; shapes: ReturnType<typeof muteShapes> } = { pages: 0, shapes: new Map() };
 
   constructor(options: SurveyOptions) {
     this.#options = options;
@@ -340,7 +349,7 @@ export class Survey {
     return this.#made;
   }
   #forget(): void {
-    this.#made = { outcomes: this.outcomes.size, tallies: new Map(), groups: new Map() };
+    this.#made = { outcomes: this.outcomes.size, tallies: new Map(), splits: new Map(), groups: new Map() };
   }
 
   /** One page under several addresses that is neither list nor thread says that there is nothing: "not found", "please log in". */
@@ -416,11 +425,29 @@ export class Survey {
   isMixed(shapes: ReadonlySet<string>, location?: string, share = maxMixture): boolean {
     const { clearly, pages } = this.tally(shapes, location);
     const isMute = location === undefined && !shapes.isDisjointFrom(this.#muteShapes());
-    if (isMute && pages < minProof) return true;
+    if (isMute && (pages < minProof || this.#splitsByPlace(shapes))) return true;
     // A thread of few words looks like nothing; but where addresses say nothing either, it may be something else.
     const counts = isMute ? Object.values(clearly) : [clearly.index, clearly.thread];
     const second = counts.toSorted((a, b) => b - a)[1]!;
     return second >= 2 && second > (isMute ? maxMixtureIfMute : share) * pages;
+  }
+
+  /** Whether places each lead to one thing, but not to the same: however many pages were looked at, nearly all may be those of one place. */
+  #splitsByPlace(shapes: ReadonlySet<string>): boolean {
+    const { splits } = this.#madeNow();
+    const name = [...shapes].join('|');
+    let known = splits.get(name);
+    if (known === undefined) {
+      const seen = this.outcomes.keys().filter((url) => shapes.has(this.shapes.of(url)));
+      const places = new Set(seen.flatMap((url) => this.#places.of(url)));
+      const roles = places.values().flatMap((place) => {
+        const clear = Object.entries(this.tally(shapes, place).clearly).filter(([, pages]) => pages > 0);
+        return clear.length === 1 ? [clear[0]![0]] : [];
+      });
+      known = new Set(roles).size > 1;
+      splits.set(name, known);
+    }
+    return known;
   }
 
   /** What pages like this one are, as far as is known. */
@@ -475,7 +502,12 @@ export class Survey {
     return shapes.values().some((shape) => this.isMixed(new Set([shape])));
   }
 
-  #muteShapes(): ReadonlySet<string> {
+  /** Whether a shape stands for all there is: what holds for some of its addresses holds for no others. */
+  isForAll(shape: string): boolean {
+    return this.#muteShapes().get(shape)?.forAll === true;
+  }
+
+  #muteShapes(): ReturnType<typeof muteShapes> {
     if (this.#mute.pages !== this.pages.length)
       this.#mute = { pages: this.pages.length, shapes: muteShapes(this.shapes, this.pages) };
     return this.#mute.shapes;

@@ -21,13 +21,15 @@ interface Linking {
 /** What pages are taken for, whatever they look like: single ones, those with addresses of a shape, and those that show titles of threads. */
 export class Taken<P extends Linking> {
   readonly #shapeOf: (url: string) => string;
+  readonly #isForAll: (shape: string) => boolean;
   readonly #lists = new Set<P>();
   readonly #shapes: Record<Decided, Set<string>> = { index: new Set(), thread: new Set(), other: new Set() };
   /** Where titles of threads stand on pages that are lists: shapes by location. */
   readonly #titles = new Map<string, Set<string>>();
 
-  constructor(shapeOf: (url: string) => string) {
+  constructor(shapeOf: (url: string) => string, isForAll: (shape: string) => boolean) {
     this.#shapeOf = shapeOf;
+    this.#isForAll = isForAll;
   }
 
   asList(page: P): void {
@@ -57,8 +59,9 @@ export class Taken<P extends Linking> {
     return this.#isOf('thread', url) ? { index: notList, thread: Math.max(scores.thread, taken) } : null;
   }
 
+  /** Where a shape proves to stand for all there is, what was decided for it was said of some of its addresses alone. */
   isOf(role: Decided, shape: string): boolean {
-    return this.#shapes[role].has(shape);
+    return this.#shapes[role].has(shape) && !this.#isForAll(shape);
   }
   #isOf(role: Decided, url: string): boolean {
     return this.#shapes[role].size > 0 && this.isOf(role, this.#shapeOf(url));
