@@ -102,6 +102,10 @@ export class Page {
     this.#textPrint ??= textPrint(this.tree);
     return this.#textPrint;
   }
+  /** How long its texts are, as one number: nearly free, and enough to know a page again that another address showed. */
+  get measure(): number {
+    return this.#skim.measure;
+  }
   /** Whether the page asks for a password. */
   get asksForPassword(): boolean {
     return this.#skim.asksForPassword;

@@ -183,3 +183,10 @@ test('who keeps a title, a link or its place does not keep the page', () => {
   assert.ok(used() - before < 5_000_000, `${used() - before} bytes`);
   assert.equal(kept.length, 800);
 });
+
+test('a page is known again by how long its texts are, whatever its links say', () => {
+  const page = (post: string, at: string) =>
+    new Page(`<title>T</title><p><a href="/t?${at}">Reply</a></p><p>${post}</p><p>9 guests</p>`, `http://f/t?${at}`);
+  assert.equal(page('What to plant?', 'id=7').measure, page('What to plant?', 'post=12').measure);
+  assert.notEqual(page('What to plant?', 'id=7').measure, page('What to plant now?', 'id=7').measure);
+});

@@ -29,12 +29,11 @@ export class BarrenTurns {
   readonly #shown = new Set<number>();
   readonly #rows = new Map<string, Turned>();
 
-  /** Whether a page shows what another address showed before, by its text. */
-  isAgain(fingerprint: number): boolean {
-    if (fingerprint === 0) return false;
-    if (this.#shown.has(fingerprint)) return true;
+  /** Whether a page shows what another address showed before, by how long its texts are: hashing what they say would cost as much as half the parse. */
+  isAgain(measure: number): boolean {
+    if (this.#shown.has(measure)) return true;
     if (this.#shown.size >= mostRemembered) this.#shown.clear();
-    this.#shown.add(fingerprint);
+    this.#shown.add(measure);
     return false;
   }
 

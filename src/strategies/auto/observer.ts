@@ -164,7 +164,7 @@ export class Observer {
     const trial = asked !== null;
     const role = trial ? this.#judge(page, asked) : this.#guide.roleOf(kind);
     const row = trial ? undefined : this.#guide.rowOf(rowId);
-    const isAgain = this.#turns.isAgain(page.textPrint.fingerprint);
+    const isAgain = this.#turns.isAgain(page.measure);
     this.#countTurn(row, page.url, !isAgain);
     if (row) {
       this.#onProbation(page, row);
