@@ -11,7 +11,7 @@ import { printPattern, type UrlPattern } from '../url/pattern.ts';
 import { type Command, exitCode, UsageError } from './command.ts';
 import { wasteInWords } from './plan-words.ts';
 import { archiveFolder } from './status.ts';
-import { count } from './wording.ts';
+import { count, counted } from './wording.ts';
 
 export const inspectCommand: Command = {
   name: 'inspect',
@@ -78,12 +78,12 @@ function describe(guide: Guide, refused: boolean, yields: Yields | null): string
     `Kinds of pages: ${guide.kinds.length || 'none told apart'}`,
     ...guide.kinds.flatMap((kind) => describeKind(kind)),
     '',
-    `Links followed: ${followed.length} groups`,
+    `Links followed: ${counted(followed.length, 'group')}`,
     ...followed.flatMap((row) => describeRow(row, yields)),
     ...(sessions > 0 ? [`  ${sessions} of these are followed with a session in the address, too.`] : []),
     ...(anywhere > 0 ? [`  ${anywhere} of these are followed from pages of any other kind, too.`] : []),
     '',
-    `Links not followed: ${refusedRows.length} groups${refused ? '' : ' (--refused lists them)'}`,
+    `Links not followed: ${counted(refusedRows.length, 'group')}${refused ? '' : ' (--refused lists them)'}`,
     ...(refused ? refusedRows.flatMap((row) => describeRow(row, yields)) : []),
   ];
   return `${lines.join('\n')}\n`;

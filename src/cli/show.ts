@@ -3,7 +3,7 @@ import { type KeptPost, type KeptThread, threadRead } from '../archive/threads-r
 import { type Command, exitCode, UsageError } from './command.ts';
 import { oneLine, printable } from './printable.ts';
 import { archiveFolder } from './status.ts';
-import { count } from './wording.ts';
+import { counted } from './wording.ts';
 
 export const showCommand: Command = {
   name: 'show',
@@ -51,5 +51,3 @@ function describePost(post: KeptPost, index: number): string {
   const files = post.attachments.map(({ url, text }) => `[attached: ${oneLine(text || url, 200)}]`);
   return [head, printable(post.text), ...files].join('\n');
 }
-
-const counted = (number: number, what: string): string => `${count(number)} ${what}${number === 1 ? '' : 's'}`;

@@ -1,5 +1,6 @@
 /** Numbers as a person reads them. */
 export const count = (n: number): string => Math.round(n).toLocaleString('en-US');
+export const counted = (n: number, what: string): string => `${count(n)} ${what}${n === 1 ? '' : 's'}`;
 export const percent = (share: number | null | undefined): string => (share == null ? '–' : `${(share * 100).toFixed(1)} %`);
 export const ratio = (n: number | null | undefined, digits = 2): string => (n == null ? '–' : n.toFixed(digits));
 
