@@ -162,12 +162,22 @@ export function patternRegExp(pattern: UrlPattern): string {
   const paths = pattern.paths.map((path, i) =>
     start >= 0 && i >= start ? (placed[i] === '/' ? '\\/' : '') + list(path, unnamed) : `\\/${list(path)}`,
   );
+  if (start >= 0 && mayBeFlag(pattern.paths.slice(start), placed.slice(start + 1))) {
+    const behind = pattern.parameters.length > 0 ? '[^=]*[&,;][^=]*=' : '';
+    paths[start] = `(?=\\?[^\\d/=]*[\\d/]${behind})${paths[start]}`;
+  }
   const parameters = pattern.parameters.map(({ key, value }, i) => {
     const commas = start >= 0 && typeof key[0] === 'string' && key[0].startsWith(',');
     const mark = commas ? '' : i === 0 && start < 0 ? '\\?' : '[&;]';
     return `${mark}${list(key)}${value ? `=${list(value, commas ? divided : free)}` : ''}`;
   });
   return `^${paths.join('')}${parameters.join('')}$`;
+}
+
+/** Whether places of a query may come out as a word by itself, which is a flag and no place: none of them is sure to have a digit or a slash. */
+function mayBeFlag(places: readonly (readonly Piece[])[], marks: readonly string[]): boolean {
+  const isSure = (piece: Piece) => (typeof piece === 'string' ? /[\d/=]/.test(piece) : piece.any === 'digits');
+  return !marks.includes('/') && !places.some((place) => place.some(isSure));
 }
 
 type PieceClass = 'digits' | 'word' | 'text' | 'mark';
