@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { guideFrom } from '../../src/strategies/auto/guide.ts';
+import { idleParameters } from '../../src/strategies/auto/idle.ts';
 import { type Judge, Survey } from '../../src/strategies/auto/survey.ts';
 import { understand } from '../../src/strategies/auto/understand.ts';
 import { matchesPattern, tokensOf } from '../../src/url/pattern.ts';
@@ -131,4 +132,13 @@ test('what lists have as titles is not refused as the first page of a list that 
   assert.equal(follows('/list/7'), true);
   assert.equal(follows('/5-40-3'), true);
   assert.equal(follows('/5-515-1'), true);
+});
+
+test('a parameter that changes nothing for people may still say which board it is', () => {
+  const people = [7, 8, 9].flatMap((id) =>
+    ['garden', 'kitchen'].map((board) => [`http://f/user.cgi?board=${board}&user=${id}`, `Member ${id}`] as const),
+  );
+  const boards = ['garden', 'kitchen', 'attic'].map((board) => [`http://f/list.cgi?board=${board}`, board] as const);
+  assert.deepEqual(idleParameters(new Map(people)), ['board']);
+  assert.deepEqual(idleParameters(new Map([...people, ...boards])), []);
 });

@@ -18,14 +18,27 @@ export function idleParameters(links: ReadonlyMap<string, string>): string[] {
   return [...keys].filter((key) => {
     let witnesses = 0;
     let conflicts = 0;
-    for (const group of Map.groupBy(parsed, ({ tokens }) => without(tokens, key)).values()) {
-      if (group.length < 2) continue;
-      const texts = new Set(group.map(({ text }) => text));
-      if (texts.size === 1 && group[0]!.text !== '') witnesses++;
-      else conflicts++;
+    for (const alike of Map.groupBy(parsed, ({ tokens }) => scriptOf(tokens)).values()) {
+      let agreeing = 0;
+      let differing = 0;
+      for (const group of Map.groupBy(alike, ({ tokens }) => without(tokens, key)).values()) {
+        if (group.length < 2) continue;
+        const texts = new Set(group.map(({ text }) => text));
+        if (texts.size === 1 && group[0]!.text !== '') agreeing++;
+        else differing++;
+      }
+      // `user.cgi?board=a&user=7` is the same person on every board, and `list.cgi?board=a` is a board.
+      if (differing > 0 && agreeing === 0) return false;
+      witnesses += agreeing;
+      conflicts += differing;
     }
     return witnesses >= minWitnesses && conflicts <= maxConflicts * witnesses;
   });
+}
+
+/** The paths of an address, whatever their numbers are. */
+function scriptOf({ paths }: UrlTokens): string {
+  return paths.join('/').replace(/\d+/g, '#');
 }
 
 /** Share of the links with a parameter that must still differ without it: otherwise it says what they lead to. */
