@@ -5,6 +5,12 @@ import { count, duration } from './wording.ts';
 
 /** What is expected, before the walk. */
 export function planInWords({ looked, known, expected, generic }: Plan): string {
+  const followed = known.boards + known.threads;
+  if (expected === null && followed > 0)
+    return [
+      `Looked at ${pages(looked.pages)}: lists and threads cannot be told apart here before they are fetched.`,
+      `Links that may lead to either are followed; ${count(followed)} are known so far. How many there are will show.`,
+    ].join('\n');
   if (expected === null) {
     const asks = looked.passwords * 2 > looked.pages;
     return [
