@@ -17,6 +17,7 @@ import { listPriority } from './guide.ts';
 import { lastCursor } from './last-cursor.ts';
 import { listedViews } from './listed-views.ts';
 import { LivingGuide } from './living-guide.ts';
+import { longerList } from './longer-list.ts';
 import { Met } from './met.ts';
 import { knowsPages, pagerRows } from './pager-rows.ts';
 import { prominentGroups } from './prominent.ts';
@@ -363,7 +364,9 @@ export class Observer {
     const id = `${role}-pages-${this.#guide.rows.length}`;
     const { matcher } = this.#guide;
     const cursor =
-      role === 'index' && pagers.length === 0 ? (cursorRow(matcher, id, page, url) ?? lastCursor(matcher, id, page, url)) : null;
+      role === 'index' && pagers.length === 0
+        ? (cursorRow(matcher, id, page, url) ?? lastCursor(matcher, id, page, url) ?? longerList(matcher, id, page, url))
+        : null;
     if (cursor !== null) this.#guide.add(cursor.row, role, cursor.base);
   }
 
