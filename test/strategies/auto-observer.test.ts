@@ -110,6 +110,59 @@ describe('lists that repeat what others have are dropped', () => {
   test('short ones that stand by themselves may be lists of boards', () => assert.equal(dropped(rows(), 1), null));
 });
 
+describe('lists that cost more than they bring are dropped', () => {
+  const boards = row('index', ['/board?f=1', '/board?f=2']);
+  const filters = row('index', ['/list?by=open&n=1', '/list?by=open&n=2']);
+  const others = row('index', ['/list?by=shut&n=1', '/list?by=shut&n=2']);
+  const threads = row('thread', ['/thread?t=1', '/thread?t=2']);
+  const page = (path: string, links: string[]) =>
+    new Page(`<html><body>${links.map((to) => `<b><a href="${to}">It says ${to}</a></b>`).join('')}</body></html>`, at(path));
+  /** By what comes of the n-th list of a row, how many of them are asked for. */
+  const asked = (of: readonly Row[], nth: (n: number) => Seen): number => {
+    const observer = observerOf([boards, filters, others, threads], {});
+    for (const n of numbers) observer.observe(seen(page(`/board?f=${n}`, [`/thread?t=${n}`]), 'index', boards.id));
+    for (let n = 1; n <= 200; n++) {
+      const { guide } = observer.observe(nth(n));
+      if (guide && of.every(({ id }) => guide.rows.find((one) => one.id === id)?.follow === false)) return n;
+    }
+    return Number.POSITIVE_INFINITY;
+  };
+  const gone = (n: number): Seen => ({
+    url: at(`/list?by=open&n=${n}`),
+    page: null,
+    redirect: null,
+    kind: null,
+    row: filters.id,
+  });
+
+  test('though those of one row name ever more of another', () => {
+    const known = (count: number) => numbers.slice(0, count).map((t) => `/thread?t=${t}`);
+    const nth = (count: number) => (n: number) => {
+      const [own, other, row] = n % 2 === 0 ? ['open', 'shut', filters] : ['shut', 'open', others];
+      return seen(page(`/list?by=${own}&n=${n}`, [...known(count), `/list?by=${other}&n=${n + 1}`]), 'index', row.id);
+    };
+    assert.ok(asked([filters, others], nth(6)) <= 20);
+    assert.ok(asked([filters, others], nth(0)) <= 40);
+  });
+
+  test('though some of them are there', () => {
+    const found = (n: number) => seen(page(`/list?by=open&n=${n}`, [`/thread?t=${n + 100}`]), 'index', filters.id);
+    assert.ok(asked([filters], (n) => (n % 8 === 1 ? found(n) : gone(n))) <= 30);
+    assert.equal(
+      asked([filters], (n) => (n % 4 === 0 ? found(n) : gone(n))),
+      Number.POSITIVE_INFINITY,
+    );
+  });
+
+  test('but not where they name what leads to threads', () => {
+    const nth = (n: number) =>
+      n % 2 === 0
+        ? seen(page(`/list?by=open&n=${n}`, [`/list?by=shut&n=${n + 1}`]), 'index', filters.id)
+        : seen(page(`/list?by=shut&n=${n}`, [`/thread?t=${n + 100}`]), 'index', others.id);
+    assert.equal(asked([filters], nth), Number.POSITIVE_INFINITY);
+  });
+});
+
 describe('a row that turns bad is dropped', () => {
   const [threads, posts] = [row('thread', ['/thread/1', '/thread/2']), row('thread', ['/post?p=1', '/post?p=2'])];
   const gone = (n: number): Seen => ({ url: at(`/post?p=${n}`), page: null, redirect: null, kind: null, row: posts.id });
@@ -125,6 +178,14 @@ describe('a row that turns bad is dropped', () => {
     assert.equal(isFollowed(posts, guide), false);
     assert.match(guide!.rows.find(({ id }) => id === posts.id)!.evidence.why, /^Of 20 requests 20 failed/);
     assert.equal(isFollowed(threads, guide), true);
+  });
+
+  test('however many succeeded before', () => {
+    const observer = observerOf([threads, posts], {});
+    for (let n = 1; n <= 1000; n++) observer.observe(shown(n, n % 2 === 0 ? posts : threads, `/post?p=${n}`));
+    const later = Array.from({ length: 400 }, (_, i) => i + 1001);
+    const asked = later.findIndex((n) => !isFollowed(posts, observer.observe(gone(n)).guide));
+    assert.ok(asked > 100 && asked < 300, `${asked}`);
   });
 
   test('but not when it turns pages', () => {

@@ -8,6 +8,7 @@ import type { Page } from '../../page/page.ts';
 import { normalForm } from '../../url/normal-form.ts';
 import { tokensOf, type UrlPattern } from '../../url/pattern.ts';
 import { inScope, type Scope } from '../../url/scope.ts';
+import { BarrenLists } from './barren-lists.ts';
 import { BarrenTurns } from './barren-turns.ts';
 import { carriedRow } from './carried-row.ts';
 import { cursorRow } from './cursor-row.ts';
@@ -16,6 +17,7 @@ import { listPriority } from './guide.ts';
 import { lastCursor } from './last-cursor.ts';
 import { listedViews } from './listed-views.ts';
 import { LivingGuide } from './living-guide.ts';
+import { longerList } from './longer-list.ts';
 import { Met } from './met.ts';
 import { knowsPages, pagerRows } from './pager-rows.ts';
 import { prominentGroups } from './prominent.ts';
@@ -98,6 +100,7 @@ export class Observer {
   readonly #scores = new Map<string, { pages: number; sum: number }>();
   readonly #yields = new Yields();
   readonly #turns = new BarrenTurns();
+  readonly #lists = new BarrenLists();
   /** Rows on probation, with the pages that are judged. */
   readonly #onTrust = new Map<string, number>();
   readonly #barren = new Map<string, number>();
@@ -141,7 +144,10 @@ export class Observer {
     if (redirect !== null) this.#trials.move(url, redirect);
     if (row !== null && (redirect === null || this.#leadsBack(redirect)))
       this.#count(row, redirect === null ? 'failed' : 'again');
-    if (redirect === null) this.#countTurn(this.#guide.rowOf(row), url, false);
+    if (redirect === null) {
+      this.#countTurn(this.#guide.rowOf(row), url, false);
+      this.#countList(this.#guide.rowOf(row), false, false);
+    }
     const failed = redirect === null ? this.#trials.end(url) : null;
     return failed === null ? {} : { also: this.#trials.tryAnother(failed) };
   }
@@ -206,6 +212,15 @@ export class Observer {
   #countTurn(row: Row | undefined, url: string, isNew: boolean): void {
     const complaint = row?.follow && row.relation !== 'child' ? this.#turns.count(row, url, isNew) : null;
     if (complaint !== null) this.#guide.drop(row!, complaint);
+  }
+
+  /** A row of lists is dropped when most of them are gone or show what was seen, and another leads to what is new. */
+  #countList(row: Row | undefined, isNew: boolean, hasThreads: boolean): void {
+    if (!row?.follow || row.relation !== 'child' || row.to !== 'index') return;
+    const complaint = this.#lists.count(row, isNew, hasThreads);
+    if (complaint === null || this.#guide.isAmbiguous(row)) return;
+    const isOther = (one: Row) => one.follow && one.id !== row.id && one.to === 'index' && one.relation === 'child';
+    if (this.#guide.rows.some((one) => isOther(one) && this.#lists.isGood(one.id))) this.#guide.drop(row, complaint);
   }
 
   /** A row that was added while walking is dropped when it leads to neither lists nor threads, one that was learned when it leads to no threads. */
@@ -349,7 +364,9 @@ export class Observer {
     const id = `${role}-pages-${this.#guide.rows.length}`;
     const { matcher } = this.#guide;
     const cursor =
-      role === 'index' && pagers.length === 0 ? (cursorRow(matcher, id, page, url) ?? lastCursor(matcher, id, page, url)) : null;
+      role === 'index' && pagers.length === 0
+        ? (cursorRow(matcher, id, page, url) ?? lastCursor(matcher, id, page, url) ?? longerList(matcher, id, page, url))
+        : null;
     if (cursor !== null) this.#guide.add(cursor.row, role, cursor.base);
   }
 
@@ -442,6 +459,7 @@ export class Observer {
   #countNew(page: Page, rowId: string | null): void {
     const own = this.#guide.rowOf(rowId);
     let fresh = 0;
+    let hasNew = false;
     let threads = 0;
     let lists = 0;
     const rows = this.#guide.rowsOn(page);
@@ -450,10 +468,15 @@ export class Observer {
       if (!row.follow || row.relation !== 'child') continue;
       if (row.to === 'thread') threads++;
       else if (!this.#options.menu.has(normalForm(url))) lists++;
-      if (this.#met.link(seenKey(row.identity, url))) continue;
-      // Tags name other tags without end.
-      if (row.to === 'thread' || row.id !== rowId) fresh++;
+      const shows = seenKey(row.identity, url);
+      if (this.#met.link(shows)) continue;
+      if (row.to === 'thread') hasNew = true;
+      else this.#lists.name(shows, row.id, rowId);
+      // Tags name other tags without end, and filters of one kind those of another.
+      if (row.to === 'thread' || (row.id !== rowId && !this.#lists.isIdle(row))) fresh++;
     }
+    if (hasNew) this.#lists.brings(firstKey(own?.identity, page.url), rowId);
+    if (!this.#hasStrangers) this.#countList(own, fresh > 0, hasNew);
     // A list of boards may well repeat what other lists of boards show; a tag has one thread and others of its kind.
     if (threads < minListed && lists > 0 && own?.evidence?.counts?.beside === undefined) return;
     // Pages of one list may repeat another; and what is not understood is not nothing.

@@ -1,6 +1,8 @@
 /** Requests after which a row may be called bad, and the share of them that brought nothing. Good rows of mirrors fail up to one time in four. */
 const minRequests = 20;
 const badShare = 0.9;
+/** Requests after which what came before counts half: what a long row once led to says little of its end. Copies of forums have holes of 40 threads. */
+const memory = 120;
 
 interface Yield {
   requests: number;
@@ -9,7 +11,7 @@ interface Yield {
   again: number;
 }
 
-/** What the requests of each row came to. */
+/** What the last requests of each row came to. */
 export class Yields {
   readonly #rows = new Map<string, Yield>();
 
@@ -17,6 +19,11 @@ export class Yields {
     const counts = this.#of(row);
     counts.requests++;
     if (what !== 'new') counts[what]++;
+    if (counts.requests >= memory) {
+      counts.requests /= 2;
+      counts.failed /= 2;
+      counts.again /= 2;
+    }
     this.#rows.set(row, counts);
   }
 
@@ -30,7 +37,8 @@ export class Yields {
   complaint(row: string): string | null {
     const { requests, failed, again } = this.#of(row);
     if (requests < minRequests || failed + again < requests * badShare) return null;
-    return `Of ${requests} requests ${failed} failed and ${again} led to threads that were known.`;
+    const [all, gone, known] = [requests, failed, again].map(Math.round);
+    return `Of ${all} requests ${gone} failed and ${known} led to threads that were known.`;
   }
 
   #of(row: string): Yield {
