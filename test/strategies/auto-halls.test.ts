@@ -60,6 +60,19 @@ test('boards come before their last threads, whose titles are longer than their 
   }
 });
 
+test('last posts are not what records begin with because an announcement of another board comes first', async () => {
+  const written = new WrittenForum({ ...nobody, categories: [], boards: [], users: [], threads: [] });
+  const record = (board: string, id: number) =>
+    `<p><a class="title" href="/${board}/t-${id}.html">What is said of ${called(id)}</a> <a class="last" href="/post${700 + id}.html">By ${called(id)}</a></p>`;
+  written.put('/cars/', 'Cars', [record('news', 40), ...numbers(8).map((id) => record('cars', 10 + id))].join(''));
+  const survey = new Survey({ site: written.site(), start: at('/cars/'), seed: 1, budget: 50, judge });
+  await survey.look(at('/cars/'));
+  const groups = candidates(survey, survey.pages[0]!);
+  const places = groups.map(({ location }) => location.slice(location.lastIndexOf('/')));
+  assert.deepEqual(places, ['/a[title]', '/a[last]']);
+  assert.deepEqual(recordsFirst(groups), groups);
+});
+
 test('a hall of one board does not speak for those beside it', async () => {
   const { written, halls } = forum();
   const survey = new Survey({ site: written.site(), start: at('/'), seed: 1, budget: 50, judge });

@@ -108,6 +108,33 @@ describe('lists that repeat what others have are dropped', () => {
   test('though each names another of its kind', () => assert.equal(dropped(rows(), 6), 6));
   test('short ones too, where they are named beside threads', () => assert.equal(dropped(rows({ beside: 3 }), 1), 6));
   test('short ones that stand by themselves may be lists of boards', () => assert.equal(dropped(rows(), 1), null));
+
+  /** Boards whose first pages show what is new of all, and that go on to pages of which some show more. */
+  const droppedThough = (pages: number, isNew: boolean, counts?: Record<string, number>) => {
+    const turning: Row = { ...row('index', ['/tag?n=1&page=2', '/tag?n=2&page=2']), id: 'pages', relation: 'same-board' };
+    const all = [...rows(counts), turning];
+    const observer = observerOf(all, {});
+    const titles = (first: number) =>
+      numbers.map((t) => `<b><a href="/thread?t=${first + t}">Title ${first + t}</a></b>`).join('');
+    const isDropped = (html: string, path: string, { id }: Row) => {
+      const page = new Page(`<html><body>${html}</body></html>`, at(path));
+      const { guide } = observer.observe(seen(page, 'index', id));
+      return guide?.rows.find((one) => one.id === all[1]!.id)?.follow === false;
+    };
+    for (let n = 1; n <= 12; n++) {
+      if (isDropped(`${titles(0)}<a href="/tag?n=${n}&page=2">2</a>`, `/tag?n=${n}`, all[1]!)) return n;
+      if (n <= pages) isDropped(titles(isNew ? 100 * n : 0), `/tag?n=${n}&page=2`, turning);
+    }
+    return null;
+  };
+  test('not boards that go on', () => {
+    assert.equal(droppedThough(0, false), null);
+    assert.equal(droppedThough(12, true), null);
+  });
+  test('but those whose further pages repeat others too, and tags', () => {
+    assert.equal(droppedThough(12, false), 10);
+    assert.equal(droppedThough(12, true, { beside: 3 }), 6);
+  });
 });
 
 describe('lists that cost more than they bring are dropped', () => {

@@ -30,7 +30,7 @@ test('people are refused where one pattern for all boards would let too much in'
     links: new Map(threads.map(({ url, text }) => [url, text])),
     exact: false,
   } as Partial<Way> as Way;
-  const patterns = patternsOf(survey, way, [way]);
+  const patterns = patternsOf(survey, way, [way], 'thread');
   assert.ok(patterns.length > 2, 'help is no thread, so each board has a pattern of its own');
   const refused = patterns.filter((one) => one.refused).flatMap(({ urls }) => urls);
   assert.ok(refused.length > 0 && refused.every((url) => url.includes('/profile/')), refused.join());

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { LinkShapes } from '../../src/learn/link-shapes.ts';
 import type { Survey } from '../../src/strategies/auto/survey.ts';
+import type { PageRole } from '../../src/strategies/auto/tally.ts';
 import type { Way } from '../../src/strategies/auto/understand.ts';
 import { fitsAny, patternsOf } from '../../src/strategies/auto/way-patterns.ts';
 
@@ -24,7 +25,7 @@ function isLetIn(pages: number, role: 'thread' | 'index' | 'other'): boolean {
   } as unknown as Survey;
   const links = new Map(own.map((url) => [url, 'A thread']));
   const way = { shapes: new Set(own.map((url) => shapes.of(url))), location: null, locations: new Set(['/a']), links } as Way;
-  const patterns = patternsOf(survey, way, [way]).map(({ pattern }) => pattern);
+  const patterns = patternsOf(survey, way, [way], 'thread').map(({ pattern }) => pattern);
   assert.ok(own.every((url) => fitsAny(patterns, url)));
   return fitsAny(patterns, 'http://f/forum/yew/on-yew-g');
 }
@@ -57,7 +58,7 @@ function letIn(own: readonly string[], people: readonly string[]): (url: string)
   const links = new Map(own.map((url) => [url, 'A thread']));
   const way = { shapes: new Set(own.map((url) => shapes.of(url))), location: null, locations: new Set(['/a']), links } as Way;
   assert.ok(way.shapes.isDisjointFrom(toPeople));
-  const patterns = patternsOf(survey, way, [way]).map(({ pattern }) => pattern);
+  const patterns = patternsOf(survey, way, [way], 'thread').map(({ pattern }) => pattern);
   assert.ok(own.every((url) => fitsAny(patterns, url)));
   return (url) => fitsAny(patterns, url);
 }
@@ -88,4 +89,44 @@ test('a few people do not keep the threads of other boards out', () => {
   const threads = ['oak', 'elm'].flatMap(threadsOf);
   const isLetIn = letIn(threads, people((i) => `forum/people/on-${'abcdefghijklmnopqrst'[i]}-z`).slice(0, 5));
   assert.equal(isLetIn('http://f/forum/yew/on-yew-g'), true);
+});
+
+/** What patterns of boards by two names let in, beside many addresses of another name at another place of the same pages. */
+function letInByBoards(role: PageRole | null): (url: string) => boolean {
+  const topics = ['oak', 'elm', 'ash', 'yew', 'fir', 'sloe', 'box', 'bay', 'fig', 'gorse', 'heath', 'ivy'];
+  const boards = ['board', 'newest'].flatMap((name) => topics.map((topic) => `http://f/${name}/${topic}`));
+  const others = topics.flatMap((topic) => ['a', 'b'].map((letter) => `http://f/person/${topic}${letter}`));
+  const shapes = new LinkShapes();
+  for (const url of [...boards, ...others]) shapes.observe(url);
+  const links = [...boards.map((url) => ({ url, location: '/a' })), ...others.map((url) => ({ url, location: '/i/a' }))];
+  const survey = {
+    shapes,
+    pages: [{ links }, { links }],
+    urls: () => [...boards, ...others],
+    menu: () => new Set(),
+    roleOfUrl: (url: string) => (boards.includes(url) ? 'index' : role),
+    tally: () => ({ pages: 0 }),
+    taken: { isOf: () => false },
+  } as unknown as Survey;
+  const own = new Map(boards.map((url) => [url, 'A board']));
+  const way = {
+    shapes: new Set(boards.map((url) => shapes.of(url))),
+    location: null,
+    locations: new Set(['/a']),
+    links: own,
+  } as Way;
+  const tags = { ...way, shapes: new Set(['tags']), locations: new Set(['/b/a']), links: new Map() };
+  for (let i = 0; i < 100; i++) tags.links.set(`http://f/tag/${'t'.repeat(i + 1)}`, 'A tag');
+  const patterns = patternsOf(survey, way, [way, tags], 'index').map(({ pattern }) => pattern);
+  assert.ok(boards.every((url) => fitsAny(patterns, url)));
+  return (url) => fitsAny(patterns, url);
+}
+
+test('boards by several names let in nobody who stands beside them, however many tags there are', () => {
+  for (const role of [null, 'other'] as const) {
+    const isLetIn = letInByBoards(role);
+    assert.equal(isLetIn('http://f/person/oaka'), false);
+    assert.equal(isLetIn('http://f/board/rowan'), true);
+  }
+  assert.equal(letInByBoards('index')('http://f/person/oaka'), true);
 });

@@ -58,10 +58,9 @@ export function guideFrom(survey: Survey, known: Understanding, start: string, s
     for (const way of ways) {
       const redirected = redirects(survey, way.shapes);
       const detour = redirected ? destinationFor(redirectsOf(survey, way)) : null;
-      for (const { format, urls, pattern: any, refused } of patternsOf(survey, way, ways)) {
+      for (const { format, urls, pattern: any, refused } of patternsOf(survey, way, ways, role)) {
         if (refused) {
-          // Boards are named at many places, threads where they are listed.
-          if (role === 'thread') rows.push(refusal(`${role}-${rows.length}`, any, urls.length));
+          rows.push(refusal(`${role}-${rows.length}`, any, urls.length));
           continue;
         }
         const page = pages.bases.get(format) ?? null;

@@ -134,10 +134,14 @@ export function candidates(survey: Survey, page: SurveyedPage): LinkGroup[] {
 /** Records that say what they begin with. */
 const minRecords = 2;
 
-/** What records begin with before what else they have: the last thread of a board may have a longer title than the board has a name. */
+/**
+ * What records begin with before what else they have: the last thread of a board may have a longer title than the board has a name. What
+ * records end with comes first, too, where the first of them begins with something else, as an announcement of another board does.
+ */
 export function recordsFirst(groups: readonly LinkGroup[]): LinkGroup[] {
   const begins = (group: LinkGroup, other: LinkGroup) =>
     group.at[0]! < other.at[0]! &&
+    group.at.at(-1)! < other.at.at(-1)! &&
     group.at.length === group.links.size &&
     group.variety >= minVariety &&
     recordsWith(group, other) >= Math.max(minRecords, minWithEach * Math.max(group.links.size, other.links.size));

@@ -462,10 +462,17 @@ export class Observer {
     let hasNew = false;
     let threads = 0;
     let lists = 0;
+    const isBoard = own?.relation === 'child' && own.evidence?.counts?.beside === undefined;
     const rows = this.#guide.rowsOn(page);
     for (const [i, { url }] of page.links.entries()) {
       const row = rows[i]!;
-      if (!row.follow || row.relation !== 'child') continue;
+      if (!row.follow) continue;
+      if (row.relation !== 'child') {
+        // Where boards go on, their first pages may well repeat what is new of all; but other orders of them repeat the rest as well.
+        const isNews = isBoard && row.relation === 'same-board' && this.#barrenOf(row.id) < maxBarren;
+        if (isNews && !this.#met.link(seenKey(row.identity, url))) fresh++;
+        continue;
+      }
       if (row.to === 'thread') threads++;
       else if (!this.#options.menu.has(normalForm(url))) lists++;
       const shows = seenKey(row.identity, url);
@@ -477,19 +484,24 @@ export class Observer {
     }
     if (hasNew) this.#lists.brings(firstKey(own?.identity, page.url), rowId);
     if (!this.#hasStrangers) this.#countList(own, fresh > 0, hasNew);
+    if (own?.relation === 'same-board') this.#barren.set(own.id, fresh > 0 ? 0 : this.#barrenOf(own.id) + 1);
     // A list of boards may well repeat what other lists of boards show; a tag has one thread and others of its kind.
     if (threads < minListed && lists > 0 && own?.evidence?.counts?.beside === undefined) return;
     // Pages of one list may repeat another; and what is not understood is not nothing.
     if (!own?.follow || own.relation !== 'child' || this.#hasStrangers) return;
     // What was looked at before and lists nothing at all is no list of the row's: its pattern was made of others.
     if (threads + lists === 0 && this.#options.looked(page.url)) return;
-    const barren = fresh > 0 ? 0 : (this.#barren.get(own.id) ?? 0) + 1;
+    const barren = fresh > 0 ? 0 : this.#barrenOf(own.id) + 1;
     this.#barren.set(own.id, barren);
     const others = this.#guide.rows.some(
       (row) => row.follow && row.to === 'index' && row.id !== own.id && row.relation === 'child',
     );
     if (barren < maxBarren || !others || this.#guide.isAmbiguous(own)) return;
     this.#guide.drop(own, `${maxBarren} lists one after the other showed nothing new.`);
+  }
+
+  #barrenOf(rowId: string): number {
+    return this.#barren.get(rowId) ?? 0;
   }
 }
 

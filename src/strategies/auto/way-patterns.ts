@@ -27,8 +27,12 @@ export interface WayPattern {
   refused?: true;
 }
 
-/** The patterns of one of several ways: one for each format, over all of its shapes unless that would let too much else in. */
-export function patternsOf(survey: Survey, way: Way, ways: readonly Way[]): WayPattern[] {
+/**
+ * The patterns of one of several ways to pages of a role: one for each format, over all of its shapes unless that would let too much else in.
+ * What stands elsewhere is refused where threads are followed; boards are named at many places, so a pattern that fits
+ * much of that is too wide for them.
+ */
+export function patternsOf(survey: Survey, way: Way, ways: readonly Way[], role: 'index' | 'thread'): WayPattern[] {
   const places = new Set(ways.flatMap(({ locations }) => [...locations]));
   const all = byFormat([...new Set(ways.flatMap(({ links }) => [...links.keys()]))]);
   if (way.exact) return [...way.links.keys()].map((url) => ({ format: shapeOf(url).key, urls: [url], pattern: patternOf(url) }));
@@ -42,18 +46,21 @@ export function patternsOf(survey: Survey, way: Way, ways: readonly Way[]): WayP
     const alike = survey.urls().filter((url) => fitsAny([whole.pattern], url));
     const elsewhere = shapesElsewhere(survey, way, new Set(alike.map((url) => survey.shapes.of(url))), places);
     const strangers = alike.filter((url) => !elsewhere.has(survey.shapes.of(url)) && isStranger(survey, way, url));
-    const refused = [...Map.groupBy(alike, (url) => survey.shapes.of(url))]
-      .filter(
-        ([shape, some]) =>
-          elsewhere.has(shape) &&
-          some.length >= (byShape.size === 1 ? fewRefused : minMany * all.get(format)!.length) &&
-          !isWorth(survey.roleOfUrl(some[0]!)),
-      )
+    // Tags are many, and say nothing of how many boards there are.
+    const many = role === 'thread' ? minMany * all.get(format)!.length : Math.max(fewRefused, minMany * urls.length);
+    const others = [...Map.groupBy(alike, (url) => survey.shapes.of(url))].filter(
+      ([shape, some]) =>
+        elsewhere.has(shape) && some.length >= (byShape.size === 1 ? fewRefused : many) && !isWorth(survey.roleOfUrl(some[0]!)),
+    );
+    const refused = (role === 'thread' ? others : [])
       .map(([, some]): WayPattern => ({ format, urls: some, pattern: patternFor(some), refused: true }))
       .filter(({ pattern }) => !urls.some((url) => fitsAny([pattern], url)));
     if (byShape.size === 1) return [...refused, whole];
     // What is known stays apart, so that one of them can prove worthless; behind them, what is like them.
-    const isWide = strangers.length > maxStrangers * urls.length || fitsOthers(survey, way, whole.pattern);
+    const isWide =
+      strangers.length > maxStrangers * urls.length ||
+      (role === 'index' && others.length > 0) ||
+      fitsOthers(survey, way, whole.pattern);
     return isWide ? [...refused, ...known] : [...large, ...refused, whole];
   });
 }
@@ -75,7 +82,7 @@ const minPages = 2;
 
 const isWorth = (role: PageRole | null) => role === 'index' || role === 'thread';
 
-/** Against the links of all ways: people are many, the newest threads of a board that was not seen yet are few. */
+/** Against the links of all ways to threads, or of one to boards: people are many, the newest threads of a board that was not seen yet are few. */
 const minMany = 0.5;
 /** … where titles of any words are one shape, and people have names with ids: `/member-12.html`. */
 const fewRefused = 10;
