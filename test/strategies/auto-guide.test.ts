@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { guideFrom } from '../../src/strategies/auto/guide.ts';
+import { restRow } from '../../src/guide/rest-row.ts';
+import { guideFrom, toFirstPage } from '../../src/strategies/auto/guide.ts';
 import { idleParameters } from '../../src/strategies/auto/idle.ts';
 import { type Judge, Survey } from '../../src/strategies/auto/survey.ts';
 import { understand } from '../../src/strategies/auto/understand.ts';
-import { matchesPattern, tokensOf } from '../../src/url/pattern.ts';
+import { matchesPattern, patternOf, tokensOf } from '../../src/url/pattern.ts';
 import type { Forum } from '../../testbed/types.ts';
 import { WrittenForum } from './written-forum.ts';
 
@@ -141,4 +142,12 @@ test('a parameter that changes nothing for people may still say which board it i
   const boards = ['garden', 'kitchen', 'attic'].map((board) => [`http://f/list.cgi?board=${board}`, board] as const);
   assert.deepEqual(idleParameters(new Map(people)), ['board']);
   assert.deepEqual(idleParameters(new Map([...people, ...boards])), []);
+});
+
+test('a post of a thread is no first page of it, though pages have their numbers where it has its own', () => {
+  const row = (path: string) => ({ ...restRow('test'), follow: true, to: 'thread', pattern: patternOf(at(path)) });
+  const page = { at: 2, digits: 0, first: 1, step: 1, optional: true, keep: 2 };
+  const flip = { ...row('/threads/7/page-2'), identity: { idle: [], page } };
+  assert.ok(toFirstPage('first', row('/threads/7/'), flip, new Set()) !== null);
+  assert.equal(toFirstPage('first', row('/threads/7/post-9'), flip, new Set()), null);
 });

@@ -283,6 +283,9 @@ export function toFirstPage(id: string, title: Row, flip: Row, session: Readonly
   const [first, later] = [exampleOf(title.pattern!), exampleOf(flip.pattern!)];
   const isFirst = shownBy(flip.identity!, first).whole === shownBy(flip.identity!, later).whole;
   if (!isFirst || fitsAny([flip.pattern!], first)) return null;
+  // Where the number has a path of its own, `/threads/7/post-9` is no first page: what it has in that path is the number of something else.
+  const keep = flip.identity!.page?.keep;
+  if (keep !== undefined && tokensOf(first).paths.filter((path) => path !== '').length > keep) return null;
   const evidence = { why: 'It turns back to the first page of a thread.' };
   return ownRow({ ...flip, id, pattern: title.pattern, evidence }, 'thread', session);
 }
