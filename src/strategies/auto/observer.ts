@@ -204,8 +204,14 @@ export class Observer {
     const complaint = what === 'new' ? null : this.#yields.complaint(rowId);
     const row = complaint === null ? undefined : this.#guide.rowOf(rowId);
     if (!row?.follow || row.relation !== 'child') return;
-    const isOther = (one: Row) => one.follow && one.id !== rowId && one.to === row.to && one.relation === 'child';
-    if (this.#guide.rows.some((one) => isOther(one) && this.#yields.isGood(one.id))) this.#guide.drop(row, complaint!);
+    if (this.#hasOther(row, (id) => this.#yields.isGood(id))) this.#guide.drop(row, complaint!);
+  }
+
+  /** Whether another row leads to the same kind of page, and well. */
+  #hasOther({ id, to }: Row, isGood: (id: string) => boolean): boolean {
+    return this.#guide.rows.some(
+      (one) => one.follow && one.id !== id && one.to === to && one.relation === 'child' && isGood(one.id),
+    );
   }
 
   /** A row that turns pages is dropped when it turns to nothing new for long, whatever else there is. */
@@ -219,8 +225,7 @@ export class Observer {
     if (!row?.follow || row.relation !== 'child' || row.to !== 'index') return;
     const complaint = this.#lists.count(row, isNew, hasThreads);
     if (complaint === null || this.#guide.isAmbiguous(row)) return;
-    const isOther = (one: Row) => one.follow && one.id !== row.id && one.to === 'index' && one.relation === 'child';
-    if (this.#guide.rows.some((one) => isOther(one) && this.#lists.isGood(one.id))) this.#guide.drop(row, complaint);
+    if (this.#hasOther(row, (id) => this.#lists.isGood(id))) this.#guide.drop(row, complaint);
   }
 
   /** A row that was added while walking is dropped when it leads to neither lists nor threads, one that was learned when it leads to no threads. */
