@@ -11,6 +11,7 @@ export interface Scores {
 export interface Tally extends Scores {
   pages: number;
   missing: number;
+  /** Pages that redirects led to. */
   redirected: number;
   /** Pages that are clearly one thing. */
   clearly: { index: number; thread: number; other: number };
@@ -33,12 +34,12 @@ const minListShare = 1 / 4;
 export function tallyOf(seen: Iterable<{ scores: Scores | null; redirected: boolean }>): Tally {
   const tally: Tally = { pages: 0, index: 0, thread: 0, missing: 0, redirected: 0, clearly: { index: 0, thread: 0, other: 0 } };
   for (const { scores, redirected } of seen) {
-    if (redirected) tally.redirected++;
     if (scores === null) {
       tally.missing++;
       continue;
     }
     tally.pages++;
+    if (redirected) tally.redirected++;
     tally.index += (scores.index - tally.index) / tally.pages;
     tally.thread += (scores.thread - tally.thread) / tally.pages;
     const role = scores.index > scores.thread ? 'index' : 'thread';

@@ -383,9 +383,10 @@ export function withoutEach(url: string): string[] {
   return keys.length === 0 ? [] : [...keys.map((key) => [key]), keys].map((some) => withoutParameters(url, new Set(some)));
 }
 
-export function redirects(survey: Survey, shapes: ReadonlySet<string>): boolean {
-  const tally = survey.tally(shapes);
-  return tally.redirected * 2 > tally.pages + tally.missing;
+export function redirects(survey: Pick<Survey, 'tally'>, shapes: ReadonlySet<string>): boolean {
+  // What is gone says nothing of where the others lead.
+  const { redirected, pages } = survey.tally(shapes);
+  return redirected * 2 > pages;
 }
 
 function vote(survey: Survey, ways: Map<string, Way>, group: LinkGroup, onStart: boolean): Way {
