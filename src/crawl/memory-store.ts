@@ -1,4 +1,5 @@
 import type { FrontierEntry } from '../archive/url-table.ts';
+import type { Row } from '../guide/guide.ts';
 import { freshForm, normalForm } from '../url/normal-form.ts';
 import type { Outcome, Settled, Taken, WalkStore } from './walk.ts';
 
@@ -7,7 +8,7 @@ const mostMet = 20_000;
 
 interface Met {
   row: string | null;
-  as: 'known' | 'refused' | 'outside';
+  as: 'known' | 'outside';
 }
 
 /** What a walk remembers when nothing has to outlive it: simulations and demos. */
@@ -17,7 +18,7 @@ export class MemoryStore implements WalkStore {
   readonly #shown = new Set<string>();
   /** By URL as it is: the normal form of what was refused is asked for seldom. */
   readonly #refused = new Map<string, FrontierEntry>();
-  /** The last links, by which row they came and what became of them: most links of a page are those of the page before. */
+  /** The last links that were not refused, by which row they came and what became of them: most links of a page are those of the page before. */
   readonly #met = new Map<string, Met>();
   readonly #mets = new Map<string | null, Record<Met['as'], Met>>();
   readonly #queues = new Map<number, { entries: Taken[]; head: number }>();
@@ -93,16 +94,17 @@ export class MemoryStore implements WalkStore {
     return this.#seen.has(shows);
   }
 
-  met(url: string, row: string): 'known' | 'refused' | 'outside' | null {
+  met(url: string, { id, follow }: Row): 'known' | 'refused' | 'outside' | null {
+    if (!follow && this.#refused.get(url)?.row === id) return 'refused';
     const met = this.#met.get(url);
-    return met?.row === row ? met.as : null;
+    return met?.row === id ? met.as : null;
   }
 
   /** One for all links that a row decided on in the same way. */
   #metBy(row: string | null): Record<Met['as'], Met> {
     let by = this.#mets.get(row);
     if (by === undefined) {
-      by = { known: { row, as: 'known' }, refused: { row, as: 'refused' }, outside: { row, as: 'outside' } };
+      by = { known: { row, as: 'known' }, outside: { row, as: 'outside' } };
       this.#mets.set(row, by);
     }
     return by;
@@ -118,8 +120,8 @@ export class MemoryStore implements WalkStore {
       if (this.queue(entry)) queued.push(entry.url);
     }
     for (const { entry, reason } of outcome.refused) {
-      this.#met.set(entry.url, this.#metBy(entry.row)[reason === 'outside' ? 'outside' : 'refused']);
-      if (reason !== 'outside') this.#refused.set(entry.url, entry);
+      if (reason === 'outside') this.#met.set(entry.url, this.#metBy(entry.row).outside);
+      else this.#refused.set(entry.url, entry);
     }
     const found = outcome.visit.status === 200;
     return { queued, verdict: found ? 'content' : 'error', fruitful: found, doubt: null };

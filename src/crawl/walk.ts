@@ -57,7 +57,7 @@ export interface WalkStore {
    * What became of a link before that this row decided on: known to wait or to have been fetched, refused, or outside. Null when nothing
    * is known here: `settle` finds out.
    */
-  met(url: string, row: string): 'known' | 'refused' | 'outside' | null;
+  met(url: string, row: Row): 'known' | 'refused' | 'outside' | null;
   /** Whether something that shows this was ever queued. */
   knows(shows: string): boolean;
   /** Links that a row of the guide refused and nothing else followed, with where they were found. */
@@ -275,7 +275,7 @@ export async function* walk(options: WalkOptions): AsyncGenerator<WalkEvent, Wal
       if (row.follow && row.destination) ({ url, row } = straightened(url, row, outcome.kind, location));
       leadsToThread ||= row.follow && row.relation === 'child' && roles.get(row.to) === 'thread';
       // Nearly all links of a page are those of the page before.
-      const met = store.met(url, row.id);
+      const met = store.met(url, row);
       if (met === 'outside' || met === (row.follow ? 'known' : 'refused')) {
         links[met]++;
         continue;

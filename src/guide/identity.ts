@@ -1,6 +1,6 @@
 import { normalForm } from '../url/normal-form.ts';
 import { tokensOf, type UrlTokens } from '../url/pattern.ts';
-import { maskedRun, type Place, textAt, valueAt, withoutRun } from '../url/place.ts';
+import { maskedRun, type Place, runAt, textAt, valueAt, withoutRun } from '../url/place.ts';
 
 /**
  * What a URL shows, known before it is asked for: which parameters change nothing, and where the number of the page stands. Two URLs
@@ -57,15 +57,15 @@ export function shownBy(identity: Identity, url: string): Shown {
   }
   let shown = known.get(url);
   if (shown !== undefined) return shown;
-  shown = freshlyShown(identity, url, tokensOf(url));
+  shown = freshlyShown(identity, url);
   if (url.length > longestMet) return shown;
   if (known.size >= mostMet) known.clear();
   known.set(url, shown);
   return shown;
 }
 
-/** `shownBy` for who asks once: nothing is kept. */
-export function freshlyShown(identity: Identity, url: string, tokens: UrlTokens): Shown {
+function freshlyShown(identity: Identity, url: string): Shown {
+  const tokens = tokensOf(url);
   const { page } = identity;
   let paths: readonly string[] = tokens.paths;
   let number = 1;
@@ -96,6 +96,24 @@ export function freshlyShown(identity: Identity, url: string, tokens: UrlTokens)
   const id = identity.ids && idOf(identity.ids, tokens);
   if (id !== undefined) whole = `#${id}`;
   return { whole, page: number, key: keyOf(url, whole, number) };
+}
+
+/**
+ * What all addresses of this host begin with that show a page of what this one does, as far as that is seen at a glance: the paths before that of
+ * the number, and what always stands before the number in its own. Escapes may be written otherwise.
+ */
+export function fixedStart({ page, ids }: Identity, url: string): string {
+  const origin = originOf(url);
+  if (ids !== undefined || page?.keep !== undefined || url.includes('%')) return origin;
+  const mark = url.indexOf('?');
+  const paths = url.slice(origin.length + 1, mark < 0 ? url.length : mark).split('/');
+  if (paths.at(-1) === '') paths.pop();
+  const at = typeof page?.at === 'number' ? page.at : paths.length;
+  const start = [origin, ...paths.slice(0, at)].join('/');
+  const text = paths[at];
+  const isBare = page === null || page.optional || page.named !== undefined || page.runs !== undefined || page.digits === null;
+  const run = text === undefined || isBare ? null : runAt(text, page.digits!, page.behind);
+  return run === null ? start : `${start}/${text!.slice(0, run.from)}`;
 }
 
 /** The number that says what is shown; undefined where an address has none. */
@@ -133,7 +151,7 @@ function keyOf(url: string, whole: string, page: number): string {
   return `${originOf(url)} ${whole} page ${page}`;
 }
 
-function originOf(url: string): string {
+export function originOf(url: string): string {
   const end = url.indexOf('/', url.indexOf('://') + 3);
   return end < 0 ? url : url.slice(0, end);
 }

@@ -1,11 +1,11 @@
 import { formNumber } from '../url/form-number.ts';
 import { freshTokens, matchesPattern, type UrlPattern } from '../url/pattern.ts';
 import type { Guide, Row } from './guide.ts';
-import { freshlyShown, type Identity, shownBy } from './identity.ts';
+import { fixedStart, type Identity, originOf, shownBy } from './identity.ts';
 
 interface Candidates {
   rows: Row[];
-  /** Whether all URLs of one form are decided on alike: no row asks for a certain number, or for that of the page. */
+  /** Whether all URLs of one form are decided on alike: no row asks for a certain number. */
   byForm: boolean;
   /** What was decided for forms, and for URLs, met before: menus and pagers are on every page, and most others differ in numbers alone. */
   forms: Map<number, Decided>;
@@ -15,11 +15,17 @@ interface Candidates {
 /** The first row that fits a URL on every page, and those before it that fit on pages that it turns alone. */
 interface Decided {
   row: Row;
-  turning: { row: Row; identity: Identity; whole: string }[] | null;
+  turning: { row: Row; identity: Identity }[] | null;
+}
+
+/** What a page is a page of, and what addresses of its host begin with that are of it, too. */
+interface Whole {
+  whole: string;
+  start: string;
 }
 
 function candidatesOf(rows: Row[]): Candidates {
-  const byForm = !rows.some(({ pattern, own }) => own || (pattern !== null && asksForNumber(pattern)));
+  const byForm = !rows.some(({ pattern }) => pattern !== null && asksForNumber(pattern));
   return { rows, byForm, forms: new Map(), met: new Map() };
 }
 
@@ -47,7 +53,8 @@ export class GuideMatcher {
   #last: OfKind | null = null;
   /** The last page, with what it is a page of by each identity. */
   #page: string | null = null;
-  readonly #wholes = new Map<Identity, string>();
+  #origin = '';
+  readonly #wholes = new Map<Identity, Whole>();
   /** One for each row that fits on every page: most URLs have no other. */
   readonly #everywhere = new Map<Row, Decided>();
 
@@ -73,21 +80,25 @@ export class GuideMatcher {
     const { turning } = decided;
     if (turning === null || page === null) return decided.row;
     for (let i = 0; i < turning.length; i++) {
-      const { row, identity, whole } = turning[i]!;
-      if (this.#wholeOf(page, identity) === whole) return row;
+      const { row, identity } = turning[i]!;
+      const { whole, start } = this.#wholeOf(page, identity);
+      // Nearly all links show something else, and most of them begin otherwise: cutting each up would cost more than all else here.
+      const isElse = !url.startsWith(start) && url.startsWith(this.#origin) && !url.includes('%');
+      if (!isElse && shownBy(identity, url).whole === whole) return row;
     }
     return decided.row;
   }
 
   /** What all pages of one list or thread have in common. */
-  #wholeOf(page: string, identity: Identity): string {
+  #wholeOf(page: string, identity: Identity): Whole {
     if (this.#page !== page) {
       this.#page = page;
+      this.#origin = `${originOf(page)}/`;
       this.#wholes.clear();
     }
     let whole = this.#wholes.get(identity);
     if (whole === undefined) {
-      ({ whole } = shownBy(identity, page));
+      whole = { whole: shownBy(identity, page).whole, start: fixedStart(identity, page) };
       this.#wholes.set(identity, whole);
     }
     return whole;
@@ -115,7 +126,7 @@ export class GuideMatcher {
         if (!matchesPattern(row.pattern, tokens)) continue;
         if (row.own) {
           const { identity } = row;
-          if (identity) turning.push({ row, identity, whole: freshlyShown(identity, url, tokens).whole });
+          if (identity) turning.push({ row, identity });
           continue;
         }
       }

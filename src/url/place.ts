@@ -62,7 +62,8 @@ export function maskedRun(text: string, digits: number, behind?: string): string
   return run === null ? null : `${text.slice(0, run.from)}#${text.slice(run.to)}`;
 }
 
-function runAt(text: string, digits: number, behind?: string): { from: number; to: number } | null {
+/** Where a run of digits stands. */
+export function runAt(text: string, digits: number, behind?: string): { from: number; to: number } | null {
   if (digits >= 0) return runFromEnd(text, digits);
   let before = 0;
   let left = -1 - digits;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { type Identity, seenKey, shownBy } from '../../src/guide/identity.ts';
+import { fixedStart, type Identity, seenKey, shownBy } from '../../src/guide/identity.ts';
 
 const start: Identity = { idle: ['sid', 'view'], page: { at: 'start', digits: 0, first: 0, step: 15, optional: true } };
 const same = (identity: Identity, ...urls: string[]) => {
@@ -82,6 +82,38 @@ test('no URL makes it throw, and a page is a whole number from 1', () => {
       assert.equal(seenKey({ idle: ['sid'], page }, url), seenKey({ idle: ['sid'], page }, url));
     }),
   );
+});
+
+test('what shows a page of the same begins as the page does', () => {
+  const path = fc.constantFrom('', 'a', '1', '2', '10', 'a1', 'a2', 't-1-2', 't-1-3', 't-1', 'index.html', '1p2_a', '%61');
+  const query = fc.constantFrom('', '?p=1', '?p=2', '?p=2&sid=7', '?1,2', '?1,3', '?/a/1', '?');
+  const url = fc.tuple(fc.array(path, { maxLength: 3 }), query).map(([paths, query]) => `http://f/${paths.join('/')}${query}`);
+  const page = fc.record(
+    {
+      at: fc.oneof(fc.nat(3), fc.constant('p')),
+      digits: fc.option(fc.integer({ min: -2, max: 1 })),
+      first: fc.nat(2),
+      step: fc.constant(1),
+      optional: fc.boolean(),
+      runs: fc.constantFrom(1, 2),
+      keep: fc.nat(2),
+      named: fc.constant('index.html'),
+    },
+    { requiredKeys: ['at', 'digits', 'first', 'step', 'optional'] },
+  );
+  let alike = 0;
+  fc.assert(
+    fc.property(url, url, fc.option(page), fc.boolean(), (a, b, page, idle) => {
+      const identity: Identity = { idle: idle ? ['sid'] : [], page };
+      if (a === b || shownBy(identity, a).whole !== shownBy(identity, b).whole) return;
+      alike++;
+      assert.ok(b.includes('%') || b.startsWith(fixedStart(identity, a)), `${a} and ${b}`);
+    }),
+    { numRuns: 20_000 },
+  );
+  assert.ok(alike > 100, `${alike} were alike`);
+  const flat: Identity = { idle: ['sid'], page: { at: 0, digits: 0, first: 1, step: 1, optional: false } };
+  assert.equal(fixedStart(flat, 'http://f/5439_2.html?sid=7'), 'http://f/5439_');
 });
 
 test('a number in a path of its own between those of the first page: /t/7/title and /t/7/2/title', () => {
