@@ -10,18 +10,27 @@ const minShare = 0.5;
 const minWithId = 10;
 const minSupport = 3;
 
+/** `post-` in `post-it-12-1.html`: the first of several words, where there is a number behind. */
+const first = /^(\p{L}{2,})[-_.,](?=.*\p{L}.*<digits>)/u;
+/** Share of the texts at one place that must begin with one of a few words for these to say what each is: titles begin with all sorts of words. */
+const minBegun = 0.9;
+const mostFirst = 4;
+
 /** Which texts at one path of a site's addresses have an id before or behind their words: threads have, where boards may have none. */
 export class IdCounts {
   #texts = 0;
   readonly #front = new Map<string, number>();
   readonly #behind = new Map<string, number>();
   readonly #named = new Map<string, number>();
+  readonly #first = new Map<string, number>();
 
   add(text: string): void {
     this.#texts++;
     const front = inFront.exec(text)?.[1];
     const last = behind.exec(text)?.[1];
     const name = named.exec(text)?.[1];
+    const word = first.exec(text)?.[1];
+    if (word !== undefined) this.#first.set(word, (this.#first.get(word) ?? 0) + 1);
     if (name !== undefined) this.#named.set(name, (this.#named.get(name) ?? 0) + 1);
     if (front !== undefined) this.#front.set(front, (this.#front.get(front) ?? 0) + 1);
     if (last !== undefined) this.#behind.set(last, (this.#behind.get(last) ?? 0) + 1);
@@ -38,6 +47,15 @@ export class IdCounts {
     if (!this.#areIds(this.#behind)) return '';
     const id = behind.exec(text)?.[1] ?? '';
     return (this.#behind.get(id) ?? 0) >= minSupport ? `-${id}` : '';
+  }
+
+  /** The word that says what a text is, where all begin with one of a few: `list-it-1.html`, `post-it-12-1.html`; null elsewhere. */
+  kindOf(text: string): string | null {
+    const counts = [...this.#first.values()].filter((count) => count >= minSupport);
+    if (counts.length < 2 || counts.length > mostFirst) return null;
+    if (counts.reduce((sum, one) => sum + one, 0) < Math.max(minWithId, minBegun * this.#texts)) return null;
+    const word = first.exec(text)?.[1];
+    return word !== undefined && this.#first.get(word)! >= minSupport ? word : null;
   }
 
   /** A title may have a number too: words that say what something is the id of come again and again. */

@@ -99,6 +99,8 @@ function withIds({ key, fields }: Form, ids: readonly IdCounts[], hasId: (text: 
   const kinds = key.slice(1, end).split('/');
   const kindOf = (kind: string, i: number) => {
     // What is the name of a kind of page is no other's with another name.
+    const word = kind === 'a' ? ids[i]!.kindOf(fields[i]!) : null;
+    if (word !== null) return word;
     if (kind === 'a') return hasId(fields[i]!, i) ? fields[i]! : `a${ids[i]!.idOf(fields[i]!)}`;
     const numbers = fields[i]!.match(/<digits>/g)?.length ?? 0;
     return numbers > 1 ? `1x${numbers}` : kind;

@@ -148,3 +148,22 @@ test('a name with a number that stands in many folders is no title, though title
   );
   assert.ok(forms[0]!.isDisjointFrom(forms[1]!));
 });
+
+test('where all texts begin with one of a few words, these say what each is, whatever names stand behind them', () => {
+  const names = range(30, (i) => (i % 2 === 0 ? `no${10 + i}` : `name${String.fromCharCode(97 + i)}`));
+  const boards = names.map((name) => `/list-${name}-1.shtml`);
+  const threads = names.flatMap((name, i) => range(4, (n) => `/post-${name}-${2_100_000 + 40 * i + n}-1.shtml`));
+  const shapes = shapesOf([...boards, ...threads]);
+  const forms = [boards, threads].map((some) => new Set(some.map((url) => formatOf(shapes.of(url)))));
+  assert.deepEqual(
+    forms.map(({ size }) => size),
+    [1, 1],
+  );
+  assert.ok(forms[0]!.isDisjointFrom(forms[1]!));
+});
+
+test('titles that often begin alike are no kinds of pages', () => {
+  const titles = range(40, (i) => `/${['how', 'why', 'what', `so${i}`, `then${i}`][i % 5]}-does-it-work-${300 + i}.html`);
+  const shapes = shapesOf(titles);
+  assert.equal(new Set(titles.map((url) => formatOf(shapes.of(url)))).size, 1);
+});
