@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { guideFrom } from '../../src/strategies/auto/guide.ts';
-import { tellsApart } from '../../src/strategies/auto/idle.ts';
+import { dispensable } from '../../src/strategies/auto/idle.ts';
 import { findPeople } from '../../src/strategies/auto/people.ts';
 import { type Judge, Survey } from '../../src/strategies/auto/survey.ts';
 import { understand } from '../../src/strategies/auto/understand.ts';
@@ -9,9 +9,10 @@ import { WrittenForum } from './written-forum.ts';
 
 test('what tells links apart is not idle', () => {
   const links = [1, 2, 3, 4].flatMap((id) => [`http://f/t?id=${id}&from=0`, `http://f/t?id=${id}&from=15`]);
-  assert.equal(tellsApart('id', links), true);
-  assert.equal(tellsApart('from', links), false);
-  assert.equal(tellsApart('other', links), false);
+  assert.deepEqual(dispensable(['id', 'from', 'other'], links), ['from', 'other']);
+  // Each of two says as much as the other: without both there would be one link.
+  const moments = [1, 2, 3, 4].map((id) => `http://f/more?of=${id}&before=${id * 1000}`);
+  assert.deepEqual(dispensable(['of', 'before'], moments), ['of']);
 });
 
 /** Threads are `show?id=7&from=0`, their posts `show?post=71&from=0` and called by who wrote them: the last one of each in lists, and what was answered. */

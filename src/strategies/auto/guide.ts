@@ -7,7 +7,7 @@ import { restRow } from '../../guide/rest-row.ts';
 import { shapeOf as formOf } from '../../learn/url-formats.ts';
 import { normalForm } from '../../url/normal-form.ts';
 import { matchesPattern, patternOf, tokensOf, type UrlPattern } from '../../url/pattern.ts';
-import { extraParameters, idleParameters, tellsApart } from './idle.ts';
+import { dispensable, extraParameters, idleParameters } from './idle.ts';
 import { otherNames } from './other-names.ts';
 import { type Flip, firstPages, pageNumbers, withFirst } from './page-numbers.ts';
 import { destinationFor, redirectsOf } from './redirects.ts';
@@ -42,10 +42,10 @@ export function guideFrom(survey: Survey, known: Understanding, start: string, s
     const known = flips.filter(({ pager }) => pager.sure || survey.roleOfFormat(pager.links[0]!.url) !== null);
     const pages = pageNumbers(survey, known, links);
     const numbers = new Set(pages.flips.map((flip) => String(flip.page.at)));
-    const extra = extraParameters(ways).filter((key) => !tellsApart(key, links.keys()));
+    const extra = dispensable(extraParameters(ways), links.keys());
     const unneeded = [...idleParameters(titlesOf(ways)), ...extra].filter((key) => !numbers.has(key));
     // What a page that shows a post of a thread has and its pager lacks may be the id of either.
-    const carried = pages.flips.flatMap((flip) => flip.idle).filter((key) => !tellsApart(key, links.keys()));
+    const carried = dispensable([...new Set(pages.flips.flatMap((flip) => flip.idle))], links.keys());
     const idle = [...new Set([...unneeded, ...carried])];
     const ids = new ThreadIds({
       links: role === 'thread' ? titlesOf(ways) : new Map(),

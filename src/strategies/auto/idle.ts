@@ -1,5 +1,6 @@
-import { tokensOf, type UrlTokens } from '../../url/pattern.ts';
+import { matchesPattern, tokensOf, type UrlTokens } from '../../url/pattern.ts';
 import type { Way } from './understand.ts';
+import { patternFor } from './way-patterns.ts';
 
 /** Pairs of links with one title that differ in nothing but a parameter, before it counts as idle. */
 const minWitnesses = 2;
@@ -44,21 +45,39 @@ function scriptOf({ paths }: UrlTokens): string {
 /** Share of the links with a parameter that must still differ without it: otherwise it says what they lead to. */
 const minDistinct = 0.5;
 
-/** Whether links are told apart by a parameter: without it most of them would be one. */
-export function tellsApart(key: string, links: Iterable<string>): boolean {
-  const having = [...links].map(tokensOf).filter(({ parameters }) => parameters.some((one) => one.key === key));
-  return having.length > 1 && new Set(having.map((tokens) => without(tokens, key))).size < minDistinct * having.length;
+/**
+ * Those of some parameters that links can do without: most of them are still told apart when all of these are gone. Of two that each say as much as
+ * the other, one is needed.
+ */
+export function dispensable(keys: readonly string[], links: Iterable<string>): string[] {
+  const all = [...links].map(tokensOf);
+  const without: string[] = [];
+  for (const key of keys) if (!areToldApartBy(key, without, all)) without.push(key);
+  return without;
 }
 
-function without({ paths, parameters }: UrlTokens, key: string): string {
-  return [paths.join('/'), ...parameters.filter((one) => one.key !== key).map((one) => `${one.key}=${one.value}`)].join('&');
+function areToldApartBy(key: string, gone: readonly string[], links: readonly UrlTokens[]): boolean {
+  const having = links.filter(({ parameters }) => parameters.some((one) => one.key === key));
+  const left = new Set(having.map((tokens) => withoutAll(tokens, [...gone, key])));
+  return having.length > 1 && left.size < minDistinct * having.length;
 }
 
-/** Parameters that some links at a place have and the most of them lack: they lead to the same kind of page without. */
+const without = (tokens: UrlTokens, key: string) => withoutAll(tokens, [key]);
+
+function withoutAll({ paths, parameters }: UrlTokens, keys: readonly string[]): string {
+  const others = parameters.filter(({ key }) => !keys.includes(key));
+  return [paths.join('/'), ...others.map(({ key, value }) => `${key}=${value}`)].join('&');
+}
+
+/** Parameters that some links at a place have and the most of them lack: they lead to the same kind of page without. Another program's are its own. */
 export function extraParameters(ways: readonly Way[]): string[] {
-  const urls = ways.flatMap((way) => [...way.links.keys()]).map((url) => tokensOf(url));
   const main = ways.toSorted((a, b) => b.links.size - a.links.size)[0];
-  if (main === undefined) return [];
+  if (main === undefined || main.links.size === 0) return [];
+  const { paths } = patternFor([...main.links.keys()]);
+  const urls = ways
+    .flatMap((way) => [...way.links.keys()])
+    .map((url) => tokensOf(url))
+    .filter((tokens) => matchesPattern({ paths, parameters: [] }, { paths: tokens.paths, parameters: [] }));
   const keysOf = (tokens: UrlTokens) => tokens.parameters.map(({ key }) => key);
   const usual = new Set([...main.links.keys()].flatMap((url) => keysOf(tokensOf(url))));
   const needed = [...usual];
