@@ -72,6 +72,8 @@ export interface Observed {
   kind?: string | null;
   /** A better guide. */
   guide?: Guide;
-  /** URLs of this page to try, whatever the guide says. */
+  /** URLs of this page to try, whatever the guide says: when nothing else waits, */
   also?: readonly string[];
+  /** … or at once, because much depends on them. */
+  soon?: readonly string[];
 }

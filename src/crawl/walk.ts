@@ -1,12 +1,11 @@
 import type { FrontierEntry } from '../archive/url-table.ts';
 import { destinationOf } from '../guide/destination.ts';
 import type { Guide, PageKind, Row } from '../guide/guide.ts';
-import { seenKey, shownBy } from '../guide/identity.ts';
+import { isBetweenPages, seenKey, shownBy } from '../guide/identity.ts';
 import { GuideMatcher } from '../guide/match.ts';
 import { eyesFor } from '../learn/eyes.ts';
 import type { Page } from '../page/page.ts';
 import { normalForm } from '../url/normal-form.ts';
-import { matchesPattern, tokensOf } from '../url/pattern.ts';
 import { inScope } from '../url/scope.ts';
 import { Balance } from './balance.ts';
 import { ClosedLists } from './closed-lists.ts';
@@ -231,12 +230,14 @@ export async function* walk(options: WalkOptions): AsyncGenerator<WalkEvent, Wal
     }
     const leadsToThread = page && sight ? offerLinks(outcome, links, page, sight.locations) : false;
     if (added.length > 0) offerRefused(outcome, links, added);
-    for (const url of observed.also ?? []) {
+    const tried = (url: string, priority: number) => {
       const row = matcher.row(kind, url, null);
       const known = entryFor(row, url, entry.url, entry.depth + 1);
       if (!row.follow) unplaced.add(normalForm(url));
-      offer(outcome, links, row.follow ? known : { ...known, row: null, relation: 'child', priority: lastOfAll });
-    }
+      offer(outcome, links, row.follow ? known : { ...known, row: null, relation: 'child', priority });
+    };
+    for (const url of observed.soon ?? []) tried(url, entry.priority + (guide.ranking === 'priority' ? soon : 0));
+    for (const url of observed.also ?? []) tried(url, lastOfAll);
     if (shown?.page === 1 && (visit.status === 404 || visit.status === 410)) ends.gone(shown.whole);
     const settled = store.settle(outcome);
     if (shown && page && roles.get(kind) === 'index') {
@@ -273,6 +274,7 @@ export async function* walk(options: WalkOptions): AsyncGenerator<WalkEvent, Wal
       let { url } = link;
       let row = matcher.row(outcome.kind, url, location, page.url);
       if (row.follow && row.destination) ({ url, row } = straightened(url, row, outcome.kind, location));
+      if (row.follow && isOfPost(row, url)) row = guide.rows.at(-1)!;
       leadsToThread ||= row.follow && row.relation === 'child' && roles.get(row.to) === 'thread';
       // Nearly all links of a page are those of the page before.
       const met = store.met(url, row);
@@ -293,9 +295,8 @@ export async function* walk(options: WalkOptions): AsyncGenerator<WalkEvent, Wal
   /** Pages that were passed over before a row was known that turns to them. */
   function offerRefused(outcome: Outcome, links: LinkCounts, added: readonly Row[]): void {
     for (const { url, from, depth } of store.refusedBy(guide.rows.at(-1)!.id)) {
-      const tokens = tokensOf(url);
-      const row = added.find(({ pattern }) => matchesPattern(pattern!, tokens));
-      if (row !== undefined) offer(outcome, links, entryFor(row, url, from ?? outcome.entry.url, depth));
+      const row = matcher.row(null, url, null);
+      if (added.includes(row) && !isOfPost(row, url)) offer(outcome, links, entryFor(row, url, from ?? outcome.entry.url, depth));
     }
   }
 
@@ -393,6 +394,11 @@ function turningRows({ rows }: Guide): Row[] {
     ({ follow, relation, from, location, pattern, own }) =>
       follow && relation !== 'child' && from === null && location === null && pattern !== null && !own,
   );
+}
+
+/** Whether a link that would turn a page leads to a post: it would be asked for in the place of the page that the post is on. */
+function isOfPost({ relation, identity }: Row, url: string): boolean {
+  return relation !== 'child' && identity !== undefined && isBetweenPages(identity, url);
 }
 
 /** That there is no such page, or not for us: an answer that will be the same tomorrow. */

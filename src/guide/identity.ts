@@ -137,6 +137,12 @@ function asFirst(text: string, page: PageNumber): string {
   return maskedRun(text, page.digits!, page.behind)?.replace('#', String(page.first)) ?? text;
 }
 
+/** Whether a URL has a number between two pages: that of a post. */
+export function isBetweenPages({ page }: Identity, url: string): boolean {
+  const value = page === null || page.step === 1 ? null : valueAt(tokensOf(url), page);
+  return value !== null && (Number(value) - page!.first) % page!.step !== 0;
+}
+
 /** The key of "seen before" for a URL: what it shows, where that is known. */
 export function seenKey(identity: Identity | undefined, url: string): string {
   return identity === undefined ? normalForm(url) : shownBy(identity, url).key;

@@ -45,6 +45,13 @@ const backWords = new Set(
   ).split(' '),
 );
 
+/** Those that lead to the last page; many a column of a list is called "Last post". */
+const lastWords = new Set(
+  'last letzte laatste sidste siste sista viimeinen dernière última ultima ostatnia poslední utolsó последняя son 末页 尾页 最後 마지막'.split(
+    ' ',
+  ),
+);
+
 /** "Page" in the company of a number or of one of the words above. */
 const page =
   /^(?:page|seite|pagina|página|pág|sida|side|sivu|strona|strana|stránka|oldal|страница|стр|сторінка|σελίδα|sayfa|trang|halaman|หน้า|第|页|頁|ページ|페이지)$/u;
@@ -98,6 +105,16 @@ function hasFlipWord(text: string): boolean {
 
 /** Whether a text of page flipping leads back: "First", "« previous". */
 export function turnsBack(text: string): boolean {
-  const plain = text.normalize('NFKC').toLowerCase();
-  return /[<«‹←⇐◀◁⟨↤⏮]/u.test(plain) || (plain.match(/[\p{L}\p{M}]+/gu) ?? []).some((word) => backWords.has(word));
+  return /[<«‹←⇐◀◁⟨↤⏮]/u.test(text.normalize('NFKC')) || wordsOf(text).some((word) => backWords.has(word));
 }
+
+/** Whether a text of page flipping leads to the page behind this one: "Next", "Older posts", "»". */
+export function turnsOn(text: string): boolean {
+  return !turnsBack(text) && /[\p{L}>»›→⇒▶▷⟩]/u.test(text) && !wordsOf(text).some((word) => lastWords.has(word));
+}
+
+const wordsOf = (text: string): string[] =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .match(/[\p{L}\p{M}]+/gu) ?? [];

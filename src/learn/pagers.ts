@@ -58,7 +58,7 @@ const rangeText = /^[^\p{L}\p{N}]{0,3}(\d{1,6})\s?[-–—]\s?(\d{1,6})[^\p{L}\p
 const longestRange = 22;
 
 /** The numbers of the pages that links say they lead to: by themselves, or by what their pages hold. */
-function numbersIn(links: readonly PagerLink[]): (number | null)[] {
+export function numbersIn(links: readonly PagerLink[]): (number | null)[] {
   const numbers: (number | null)[] = [];
   const ranges: { i: number; before: number; length: number }[] = [];
   for (let i = 0; i < links.length; i++) {

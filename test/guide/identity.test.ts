@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { fixedStart, type Identity, seenKey, shownBy } from '../../src/guide/identity.ts';
+import { fixedStart, type Identity, isBetweenPages, seenKey, shownBy } from '../../src/guide/identity.ts';
 
 const start: Identity = { idle: ['sid', 'view'], page: { at: 'start', digits: 0, first: 0, step: 15, optional: true } };
 const same = (identity: Identity, ...urls: string[]) => {
@@ -22,6 +22,15 @@ test('no number is the first page', () => {
 
 test('a number between two pages is a post of the one before', () => {
   same(start, 'http://f/t.php?t=7&start=30', 'http://f/t.php?t=7&start=32', 'http://f/t.php?t=7&start=44');
+});
+
+test('what is between two pages is told by the step alone', () => {
+  const posts: Identity = { idle: [], page: { at: 'msg', digits: 0, first: 1, step: 10, optional: false } };
+  const between = (numbers: number[], identity = posts) =>
+    numbers.filter((n) => isBetweenPages(identity, `http://f/show?msg=7.${n}`));
+  assert.deepEqual(between([1, 2, 11, 13, 21]), [2, 13]);
+  assert.deepEqual(between([1, 2, 11], { idle: [], page: { ...posts.page!, step: 1 } }), []);
+  assert.equal(isBetweenPages(posts, 'http://f/show'), false);
 });
 
 test('an id is no number of a page where pages have one behind it: num=7 and num=7/15', () => {

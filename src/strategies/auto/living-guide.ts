@@ -71,8 +71,8 @@ export class LivingGuide {
         ? { ...one, classifier: { by: 'url' as const, patterns: [...one.classifier.patterns, row.pattern!] } }
         : one,
     );
-    // Before all others; but what turns pages is narrower than titles of any words.
-    const behind = row.relation === 'child' ? this.#guide.rows.findLastIndex((one) => isHiddenBy(one, row)) + 1 : 0;
+    // Before all others; but what turns pages is narrower than titles of any words, and first pages by their number are no pages to turn to.
+    const behind = row.follow && row.relation === 'child' ? this.#guide.rows.findLastIndex((one) => isHiddenBy(one, row)) + 1 : 0;
     this.#become({ ...this.#guide, kinds, rows: this.#guide.rows.toSpliced(behind, 0, row) });
   }
 

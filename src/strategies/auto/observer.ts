@@ -13,6 +13,7 @@ import { BarrenTurns } from './barren-turns.ts';
 import { carriedRow } from './carried-row.ts';
 import { cursorRow } from './cursor-row.ts';
 import { extensionOf } from './files.ts';
+import { FurtherPages } from './further-pages.ts';
 import { listPriority } from './guide.ts';
 import { lastCursor } from './last-cursor.ts';
 import { listedViews } from './listed-views.ts';
@@ -104,6 +105,7 @@ export class Observer {
   /** Rows on probation, with the pages that are judged. */
   readonly #onTrust = new Map<string, number>();
   readonly #barren = new Map<string, number>();
+  readonly #further: FurtherPages;
   /** What pages on trial showed, and those that were looked at before. */
   readonly #prints: Set<number>;
 
@@ -113,6 +115,11 @@ export class Observer {
     this.#prints = new Set(options.prints);
     this.#guide = new LivingGuide(options.guide, options.menu, options.formOf);
     this.#met = new Met(options.earlier);
+    this.#further = new FurtherPages({
+      ...options,
+      guide: this.#guide,
+      isAtThreads: (page, link) => this.#isAtThreads(page, link),
+    });
     // Of several ways to threads one may lead to people, who were taken for threads because a few were long.
     const toThreads = options.guide.rows.filter(isWayToThreads);
     this.#threadForms = new Set(toThreads.flatMap(({ pattern }) => (pattern ? [options.formOf(exampleOf(pattern))] : [])));
@@ -142,6 +149,7 @@ export class Observer {
 
   #observeNone({ url, redirect, row }: Seen): Observed {
     if (redirect !== null) this.#trials.move(url, redirect);
+    this.#further.end(url);
     if (row !== null && (redirect === null || this.#leadsBack(redirect)))
       this.#count(row, redirect === null ? 'failed' : 'again');
     if (redirect === null) {
@@ -164,11 +172,14 @@ export class Observer {
   }
 
   #observePage(page: Page, { kind, row: rowId }: Seen): Observed {
+    const further = this.#further.end(page.url);
+    const news = further && this.#further.judge(further, page);
+    if (further !== null && news === null) return {};
     // What no row led to, and is of no kind, was on trial when an earlier run stopped.
-    const isLeft = this.#options.earlier !== null && rowId === null && kind === null;
+    const isLeft = this.#options.earlier !== null && rowId === null && kind === null && further === null;
     const asked = this.#trials.end(page.url) ?? (isLeft ? page.url : null);
     const trial = asked !== null;
-    const role = trial ? this.#judge(page, asked) : this.#guide.roleOf(kind);
+    const role = further?.role ?? (trial ? this.#judge(page, asked) : this.#guide.roleOf(kind));
     const row = trial ? undefined : this.#guide.rowOf(rowId);
     const isAgain = this.#turns.isAgain(page.measure);
     this.#countTurn(row, page.url, !isAgain);
@@ -190,9 +201,14 @@ export class Observer {
     };
     const pagers = findOwnPagers(own, page.links, areKnown);
     this.#learnPagers(page, own, role, pagers);
-    const also = [...(trial ? this.#afterTrial(asked) : []), ...(role === 'index' ? this.#strangers(page, own, pagers) : [])];
+    const also = [
+      ...(news ?? []),
+      ...(trial ? this.#afterTrial(asked) : []),
+      ...(role === 'index' ? this.#strangers(page, own, pagers) : []),
+    ];
+    const soon = this.#further.seek(page, own, role);
     if (role === 'index') this.#countNew(page, rowId);
-    return { also };
+    return { also, soon };
   }
 
   /**

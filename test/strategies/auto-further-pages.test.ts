@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { makeForum } from '../../testbed/forum.ts';
+import type { Forum, Thread } from '../../testbed/types.ts';
+import { assertWhole } from './whole-crawl.ts';
+import { WrittenForum } from './written-forum.ts';
+
+const perPage = 10;
+
+interface Manner {
+  list: (board: Forum['boards'][number], from: number, threads: readonly Thread[]) => string;
+  /** The link from one page of a list to the next. */
+  older: (next: string) => string;
+  thread: (thread: Thread, from: number) => string;
+  /** The pager of a thread. */
+  pager: (thread: Thread, at: (from: number) => string) => string;
+}
+
+const firsts = (count: number) => Array.from({ length: Math.ceil(count / perPage) }, (_, i) => i * perPage);
+
+/** A forum whose lists and threads go on in some manner, and all pages of its boards and threads. */
+function written(manner: Partial<Manner>): { forum: WrittenForum; wanted: string[] } {
+  const made = makeForum({ seed: 3, size: 160, longestThread: 40, subBoards: false });
+  const forum = new WrittenForum(made);
+  const {
+    list = ({ id }, from) => `/board/${id}${from === 0 ? '' : `?page=${from / perPage + 1}`}`,
+    older = (next) => `<a href="${next}">Older</a>`,
+    thread = ({ id }) => `/read/${id}`,
+    pager = () => '',
+  } = manner;
+  const wanted = ['/'];
+  for (const one of made.threads) {
+    const pages = manner.pager === undefined ? [0] : firsts(one.posts.length);
+    for (const from of pages) {
+      const posts = manner.pager === undefined ? one.posts : one.posts.slice(from, from + perPage);
+      const shown = posts.map((post) => `<div>${forum.post(post)}</div>`).join('');
+      const path = thread(one, from);
+      wanted.push(path);
+      const next = `<p><a href="/reply/${one.id}">Reply</a> <a href="/read/${one.id}/next">Next thread</a></p>`;
+      forum.put(path, one.title, `<h1>${one.title}</h1>${pager(one, (at) => thread(one, at))}${shown}${next}`);
+      const { id } = made.threads[one.id % made.threads.length]!;
+      forum.redirects.set(`/read/${one.id}/next`, thread(made.threads[id - 1]!, 0));
+    }
+  }
+  for (const board of made.boards) {
+    const threads = made.threads.filter((one) => one.board === board.id);
+    for (const from of firsts(Math.max(1, threads.length))) {
+      const rows = threads
+        .slice(from, from + perPage)
+        .map((one) => `<li><a href="${thread(one, 0)}">${one.title}</a> ${forum.author(one.posts[0]!.author)}</li>`);
+      const go = from + perPage < threads.length ? older(list(board, from + perPage, threads)) : '';
+      wanted.push(list(board, from, threads));
+      forum.put(list(board, from, threads), board.name, `<h1>${board.name}</h1><ul>${rows.join('')}</ul><p>${go}</p>`);
+    }
+  }
+  forum.putPeople();
+  const names = made.boards.map((board) => `<h3><a href="${list(board, 0, [])}">${board.name}</a></h3>`);
+  forum.put('/', 'All boards', `<h1>All boards</h1>${names.join('')}`);
+  return { forum, wanted };
+}
+
+test('lists that go on by a word, under an address with more parameters and a number of threads', async () => {
+  const { forum, wanted } = written({
+    list: ({ id }, from) => (from === 0 ? `/list?board=${id}` : `/list?rows=10&style=plain&offset=${from}&board=${id}`),
+    older: (next) => `<a href="${next.replaceAll('&', '&amp;')}">Next messages</a>`,
+  });
+  await assertWhole(forum, wanted, { spared: 25 });
+});
+
+test('lists that go on by a word, under another program and from the moment of a post', async () => {
+  const { forum, wanted } = written({
+    list: ({ id }, from, threads) =>
+      from === 0
+        ? `/list-${id * 7 + 40}.html`
+        : `/more?of=${id * 7 + 40}&amp;before=${threads[from]!.posts[0]!.time.getTime()}`.replace('&amp;', '&'),
+    older: (next) => `<a href="${next.replace('&', '&amp;')}">Next &gt;</a>`,
+  });
+  await assertWhole(forum, wanted, { spared: 25 });
+});
+
+test('threads that go on by the numbers of their posts, under another program', async () => {
+  const { forum, wanted } = written({
+    thread: ({ id }, from) => (from === 0 ? `/read/${id + 200}/1` : `/show?msg=${id + 200}.${from + 1}`),
+    pager: ({ posts }, at) => {
+      const ranges = firsts(posts.length).map(
+        (from) => `<a href="${from === 0 ? at(0) : at(from)}">${from + 1}-${Math.min(posts.length, from + perPage)}</a>`,
+      );
+      return ranges.length > 1 ? `<p>${ranges.join(' ')}</p>` : '';
+    },
+  });
+  await assertWhole(forum, wanted, { spared: 25 });
+});
+
+test('the next thread is no page of a thread, whatever its address', async () => {
+  const { forum, wanted } = written({});
+  for (const seed of [1, 2]) {
+    const { fetched } = await forum.crawl(seed);
+    const nexts = [...fetched].filter((path) => path.endsWith('/next'));
+    assert.ok(nexts.length <= 4, `${nexts.length} were asked for`);
+    assert.ok(wanted.filter((path) => !fetched.has(path)).length === 0);
+  }
+});
