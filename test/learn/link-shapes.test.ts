@@ -150,9 +150,9 @@ test('a name with a number that stands in many folders is no title, though title
 });
 
 test('where all texts begin with one of a few words, these say what each is, whatever names stand behind them', () => {
-  const names = range(30, (i) => (i % 2 === 0 ? `no${10 + i}` : `name${String.fromCharCode(97 + i)}`));
-  const boards = names.map((name) => `/list-${name}-1.shtml`);
-  const threads = names.flatMap((name, i) => range(4, (n) => `/post-${name}-${2_100_000 + 40 * i + n}-1.shtml`));
+  const nameOf = (i: number) => (i % 2 === 0 ? `no${10 + i}` : `name${String.fromCharCode(97 + i)}`);
+  const boards = range(30, (i) => `/list-${nameOf(i)}-1.shtml`);
+  const threads = range(120, (i) => `/post-${nameOf(i % 30)}-${2_100_000 + i}-1.shtml`);
   const shapes = shapesOf([...boards, ...threads]);
   const forms = [boards, threads].map((some) => new Set(some.map((url) => formatOf(shapes.of(url)))));
   assert.deepEqual(
