@@ -41,8 +41,11 @@ export function monthOf(url: string): string | null {
   return found === null ? null : `month ${found[0]}`;
 }
 
-/** Whether a number between two texts is the year or the month of such a month. */
+/** A day is written with its zero; of a month, a number without one may be the page. */
+const dated = /(?<!\d)(?:19|20)\d\d[-_./](?:0[1-9]|1[0-2])(?:[-_./](?:0[1-9]|[12]\d|3[01]))?(?!\d)/;
+
+/** Whether a number between two texts is part of such a month, or the day of one. */
 export function isPartOfMonth(before: string, run: string, behind: string): boolean {
-  const found = numbered.exec(`${before}${run}${behind}`);
+  const found = dated.exec(`${before}${run}${behind}`);
   return found !== null && found.index <= before.length && found.index + found[0].length >= before.length + run.length;
 }

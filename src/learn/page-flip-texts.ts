@@ -24,6 +24,7 @@ const words = [
   ['další', 'následující', 'předchozí', 'první', 'poslední', 'ďalšia', 'ďalší', 'predchádzajúca'],
   ['következő', 'előző', 'első', 'utolsó'],
   ['следующая', 'след', 'далее', 'вперёд', 'вперед', 'предыдущая', 'пред', 'назад', 'первая', 'последняя'],
+  ['следующие', 'предыдущие'],
   ['наступна', 'далі', 'попередня', 'следваща', 'предишна'],
   // Greek, Turkish, Arabic, Persian, Hebrew, Indonesian, Vietnamese, Thai
   ['επόμενη', 'προηγούμενη', 'sonraki', 'önceki', 'ileri', 'geri', 'ilk', 'son'],
@@ -40,7 +41,7 @@ const backWords = new Set(
   (
     'prev previous first newer vorherige vorige zurück erste eerste forrige første föregående första edellinen ensimmäinen précédent ' +
     'précédente première anterior primera primeira precedente indietro prima anterioară înapoi poprzednia poprzedni pierwsza předchozí ' +
-    'první predchádzajúca előző első предыдущая пред назад первая попередня предишна προηγούμενη önceki geri ilk السابق السابقة قبلی ' +
+    'první predchádzajúca előző első предыдущая предыдущие пред назад первая попередня предишна προηγούμενη önceki geri ilk السابق السابقة قبلی ' +
     'הקודם sebelumnya trước ก่อนหน้า 上一页 上一頁 上页 上頁 首页 前页 前へ 前 前のページ 最初 이전 처음'
   ).split(' '),
 );

@@ -248,7 +248,7 @@ function isBefore(
   return (value === null || Number(value) === first - step) && extendsUrl(zero, tokensOf(url), place);
 }
 
-/** A pager without numbers on a first page, in words ("Next page"): its address with a number more, which counts from 0 or 1. */
+/** A pager without numbers on a first page, in words ("Next page"): its address with a number more, which counts from 0 or 1, or what the words say that a page holds ("Previous 20"). */
 function saidNext(own: UrlTokens, links: readonly PagerLink[], numbers: readonly (number | null)[]): Pager | null {
   // What is called "1" beside it is the first page, and this a later one under another address.
   const firsts = new Set(links.filter((_, i) => numbers[i] === 1).map(({ url }) => url));
@@ -260,12 +260,23 @@ function saidNext(own: UrlTokens, links: readonly PagerLink[], numbers: readonly
   const pagerOf = ({ place, value, url, index }: Said): Pager => {
     return { place, first: value - 1, step: 1, own: true, sure: true, links: [{ url, number: 2, index }] };
   };
-  if (next === undefined || after === undefined) return next || after ? pagerOf((next ?? after)!) : null;
+  if (next === undefined && after === undefined) return saidOffset(own, links);
+  if (next === undefined || after === undefined) return pagerOf((next ?? after)!);
   // Where 1 and 2 are said, 1 may be the first page ("First"), or the second: then 2 is the last, said once, and none comes behind it.
   const isLast =
     said.every(({ value, text }) => value === 1 || text === after.text) &&
     saidAt(own, links, /(?<!\d)\d{1,4}(?!\d)/, (value) => value > 2).length === 0;
   return pagerOf(isLast && !turnsBack(next.text) ? next : after);
+}
+
+/** "Previous 20" adds a 20: no more than what the page lists, and each of that has a link. */
+function saidOffset(own: UrlTokens, links: readonly PagerLink[]): Pager | null {
+  const most = Math.min(mostOnPage, links.length);
+  const said = saidAt(own, links, /(?<!\d)\d{1,4}(?!\d)/, (value) => value > 2 && value <= most);
+  const found = said.find(({ value, text }) => text.match(/\d+/g)?.includes(String(value)));
+  if (found === undefined) return null;
+  const { place, value, url, index } = found;
+  return { place, first: 0, step: value, own: true, sure: true, links: [{ url, number: 2, index }] };
 }
 
 interface Said {
@@ -340,14 +351,18 @@ function mayCount({ digits }: Place, value: string): boolean {
   return digits !== null && value.length <= 9 && !/^0\d\d/.test(value);
 }
 
-/** Whether a number is part of a month: `2024-05`, `2024/05`. */
+/** Whether a number is part of a month, or the day of one: `2024-05`, `2024/05`, `2024/05/12`. */
 function isOfMonth({ paths }: UrlTokens, { at, digits }: Place): boolean {
   if (typeof at !== 'number' || digits === null) return false;
   const [before, behind] = (maskedRun(paths[at]!, digits) ?? '').split('#');
   const run = paths[at]!.slice(before!.length, paths[at]!.length - (behind ?? '').length);
   // A year before a month without its zero; a thread may be number 2013, and its page 2, but no page is the 2013th of number 2.
   if (/^(?:19|20)\d\d$/.test(paths[at]!) && /^(?:[1-9]|1[0-2])$/.test(paths[at + 1] ?? '')) return true;
-  return isPartOfMonth(`/${paths[at - 1] ?? ''}/${before}`, run, `${behind}/${paths[at + 1] ?? ''}/`);
+  return isPartOfMonth(
+    `/${paths[at - 2] ?? ''}/${paths[at - 1] ?? ''}/${before}`,
+    run,
+    `${behind}/${paths[at + 1] ?? ''}/${paths[at + 2] ?? ''}/`,
+  );
 }
 
 /** Whether a pager has others beside it, as sure as it is, whose URLs differ in another number: each counts something ("2 like this post"). */

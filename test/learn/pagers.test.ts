@@ -434,6 +434,23 @@ test("pages of a thread whose address goes on from the front page are the thread
   ]);
 });
 
+test('days of a calendar are no pages; of a month, numbers without their zero are', () => {
+  const days = ['02', '03', '16', '27'];
+  assert.deepEqual(on('/', ...days.map((n) => link(`/2024/05/${n}/`, String(Number(n))))), []);
+  assert.deepEqual(on('/arc-2024-05-03.html', ...days.map((n) => link(`/arc-2024-05-${n}.html`, n))), []);
+  assert.equal(on('/2024/05/', ...[2, 3, 4].map((n) => link(`/2024/05/${n}/`, `${n}`)))[0]?.own, true);
+});
+
+test('a number that words say is one that each page adds, if the page lists as much', () => {
+  const items = Array.from({ length: 20 }, (_, i) => link(`/entry/${i}`, `About ${i}`));
+  const [older] = on('/', ...items, link('/?skip=20', 'Previous 20'));
+  assert.deepEqual([older?.place.at, older?.first, older?.step, older?.own, older?.links[0]?.number], ['skip', 0, 20, true, 2]);
+  const [plural] = on('/', ...items, link('/?skip=20', 'Предыдущие 20'));
+  assert.equal(plural?.step, 20);
+  assert.deepEqual(on('/', ...items, link('/?skip=30', 'Previous 20')), []);
+  assert.deepEqual(on('/', ...items.slice(0, 5), link('/?id=20', 'Next: 20')), []);
+});
+
 test('years that a thread may be read from, each with its first month, are no pages; a thread that is called by such a number has some', () => {
   const years = [2013, 2014].map((year) => link(`/7-title/${year}/1`, `${year}`));
   const pages = [2, 3].map((n) => link(`/7-title/p${n}`, `${n}`));

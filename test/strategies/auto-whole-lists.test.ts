@@ -34,6 +34,7 @@ function newest(boardAt: Address, wholeAt: Address): { written: WrittenForum; wa
 describe('boards that show their newest threads alone are had whole by a list that each names once', () => {
   const forums: Record<string, [Address, Address]> = {
     'with names behind its own address': [(board) => `/${slug(board)}`, (board) => `/${slug(board)}/all/topics`],
+    'with one name behind it, as another order would have': [(board) => `/${slug(board)}/`, (board) => `/${slug(board)}/topics/`],
     'with its id in another address': [(board) => `/${slug(board)}-${board.id + 100}`, ({ id }) => `/all/${id + 100}`],
   };
   for (const [name, addresses] of Object.entries(forums)) {

@@ -180,7 +180,8 @@ export class Survey {
   viewKeys(): ReadonlySet<string> {
     const several = this.#added
       .entries()
-      .filter(([added, pages]) => pages.size > 1 && (!'/?'.includes(added[0]!) || this.#haveMost(pages)));
+      .filter(([added, pages]) => pages.size > 1 && (!'/?'.includes(added[0]!) || this.#haveMost(pages)))
+      .filter(([added]) => !this.#taken.isMore(added));
     return new Set(several.map(([added]) => (added[0] === '?' ? added.slice(1) : added.split('=')[0]!)));
   }
   #haveMost(some: ReadonlySet<string>): boolean {

@@ -26,6 +26,7 @@ export class Taken<P extends Linking> {
   readonly #shapes: Record<Decided, Set<string>> = { index: new Set(), thread: new Set(), other: new Set() };
   /** Where titles of threads stand on pages that are lists: shapes by location. */
   readonly #titles = new Map<string, Set<string>>();
+  readonly #additions = new Set<string>();
 
   constructor(shapeOf: (url: string) => string, isForAll: (shape: string) => boolean) {
     this.#shapeOf = shapeOf;
@@ -38,6 +39,10 @@ export class Taken<P extends Linking> {
   asRole(shape: string, role: Decided): void {
     this.#shapes[role].add(shape);
   }
+  /** What is added to addresses so leads to lists that show more than the pages it is added to, and is no view of these. */
+  asMore(added: string): void {
+    this.#additions.add(added);
+  }
   asTitles(location: string, shape: string): void {
     this.#titles.set(location, (this.#titles.get(location) ?? new Set()).add(shape));
   }
@@ -45,6 +50,9 @@ export class Taken<P extends Linking> {
   /** Whether a page is one, whatever others of its kind are. */
   isList(page: P): boolean {
     return this.#lists.has(page) || this.#hasTitles(page);
+  }
+  isMore(added: string): boolean {
+    return this.#additions.has(added);
   }
   isOther(page: P): boolean {
     return this.isOf('other', this.#shapeOf(page.url));

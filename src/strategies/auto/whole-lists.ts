@@ -3,6 +3,7 @@ import { normalForm } from '../../url/normal-form.ts';
 import { tokensOf } from '../../url/pattern.ts';
 import { minListed, type Survey, type SurveyedPage } from './survey.ts';
 import { mainGroups, type Understanding, type Way } from './understand.ts';
+import { addedTo } from './view.ts';
 
 /** Lists of one way that must be equally long, and longer than all others, to be cut short. */
 const minCut = 2;
@@ -15,20 +16,27 @@ const maxLooks = 5;
  * board's address with a name more, or its id. True when such a list was found.
  */
 export async function seekWholeLists(survey: Survey, { boards, threads }: Understanding): Promise<boolean> {
-  let found = false;
   const shapes = new Set(threads.flatMap((way) => [...way.shapes]));
+  const seen = new Set<SurveyedPage>();
+  /** What whole lists have behind the address of a board. */
+  const additions = new Set<string>();
+  let found = false;
   for (const way of boards) {
     for (const list of cutShort(survey, way).slice(0, maxLists)) {
-      const shown = new Set(list.links.map(({ url }) => url));
-      for (const url of behind(survey, list).slice(0, maxLooks)) {
+      if (seen.has(list)) continue;
+      seen.add(list);
+      const alike = [...additions].map((addition) => folderOf(list.url) + addition);
+      const urls = behind(survey, list);
+      for (const url of [...urls.filter((one) => alike.includes(one)), ...urls].slice(0, maxLooks)) {
         await survey.look(url);
         const page = survey.page(url);
-        const more = new Set(
-          page?.links.map((link) => link.url).filter((one) => !shown.has(one) && shapes.has(survey.shapes.of(one))),
-        );
-        if (page === undefined || more.size < minListed) continue;
-        // The last pages of others may show one thread, and look like nothing.
-        survey.take((taken) => taken.asRole(survey.shapes.of(url), 'index'));
+        if (page === undefined || !showsMore(survey, page, list, shapes)) continue;
+        if (url.startsWith(folderOf(list.url))) additions.add(url.slice(folderOf(list.url).length));
+        survey.take((taken) => {
+          // The last pages of others may show one thread, and look like nothing.
+          taken.asRole(survey.shapes.of(url), 'index');
+          for (const added of addedTo(list.url, [{ url, text: '' }])) taken.asMore(added);
+        });
         found = true;
         break;
       }
@@ -37,16 +45,33 @@ export async function seekWholeLists(survey: Survey, { boards, threads }: Unders
   return found;
 }
 
+/** Whether a page has threads that a list lacks: beside all that it has, or several, and more than it in all, unless it goes on. */
+function showsMore(survey: Survey, page: SurveyedPage, list: SurveyedPage, shapes: ReadonlySet<string>): boolean {
+  const threadsOf = ({ links }: SurveyedPage) =>
+    new Set(links.map(({ url }) => url).filter((url) => shapes.has(survey.shapes.of(url))));
+  const [all, shown] = [threadsOf(page), threadsOf(list)];
+  const news = all.difference(shown).size;
+  if (shown.isSubsetOf(all)) return news > 0;
+  return news >= minListed && (all.size > shown.size || goesOn(page));
+}
+
+function folderOf(url: string): string {
+  return url.endsWith('/') ? url : `${url}/`;
+}
+
 function threadsOn(survey: Survey, page: SurveyedPage): number {
   return mainGroups(survey, page).threads[0]?.links.size ?? 0;
+}
+
+/** A list that says where it goes on is whole, by a number or by words of its own. */
+function goesOn({ pagers, links }: SurveyedPage): boolean {
+  return pagers.some(({ own }) => own) || links.some(({ rel }) => declaresNext(rel));
 }
 
 /** The longest lists of a way, where several are equally long and none can be turned. */
 function cutShort(survey: Survey, way: Way): SurveyedPage[] {
   const pages = new Set([...way.links.keys()].flatMap((url) => survey.page(url) ?? []));
   const lists = [...pages].filter((page) => survey.roleOfPage(page) === 'index' && threadsOn(survey, page) > 1);
-  // A list that says where it goes on is whole, by a number or by words of its own.
-  const goesOn = ({ pagers, links }: SurveyedPage) => pagers.some(({ own }) => own) || links.some(({ rel }) => declaresNext(rel));
   if (lists.some(goesOn)) return [];
   const longest = Math.max(0, ...lists.map((page) => threadsOn(survey, page)));
   const cut = lists.filter((page) => threadsOn(survey, page) === longest);
