@@ -70,12 +70,20 @@ function pathStart(url: string): number {
 /** The URL's pattern with digits generalised and everything else as it is (iRobot: "digital sequences … are considered the same"). */
 export function patternOf(url: string): UrlPattern {
   const tokens = tokensOf(url);
-  const wild = (part: string) => joined(pieces(part).map((piece) => (isDigit(piece.charCodeAt(0)) ? digits : piece)));
+  const wild = (part: string) =>
+    isMixedId(part) ? [text] : joined(pieces(part).map((piece) => (isDigit(piece.charCodeAt(0)) ? digits : piece)));
   return {
     paths: tokens.paths.map(pathPieces),
     parameters: tokens.parameters.map(({ key, value }) => ({ key: wild(key), value: value === null ? null : wild(value) })),
   };
 }
+
+/** Letters and digits of an id in which both take turns, as in hexadecimal ones: no two have theirs at the same places. Names end with a number at most. */
+const mixedId = /^(?=.*[0-9][A-Za-z]+[0-9])[0-9A-Za-z]+$/;
+/** Names are shorter. */
+const shortestId = 16;
+
+const isMixedId = (part: string) => part.length >= shortestId && mixedId.test(part);
 
 /** Numbers of one path from which it has a place for each of many ids; of two, one may count pages or posts from 0. */
 const manyIds = 3;
@@ -85,6 +93,7 @@ const manyIds = 3;
  * `42-51-6012-1-title`. The last number may count from 0.
  */
 function pathPieces(path: string): Piece[] {
+  if (isMixedId(path)) return [text];
   const list = pieces(path);
   const numbers = list.flatMap((piece, i) => (isDigit(piece.charCodeAt(0)) ? [i] : []));
   const isNone = (i: number) => numbers.length >= manyIds && list[i] === '0' && i !== numbers.at(-1);

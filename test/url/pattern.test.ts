@@ -102,6 +102,17 @@ test('cluster B: login pages under three patterns', () => {
   );
 });
 
+test('ids of letters and digits in turn are open, names with a number are not', () => {
+  const ids = ['65a3f450ad422d65ba514567', '5fc834e64fb0680b846f4567', '13212317890A46271700'];
+  for (const id of ids) {
+    assert.equal(printPattern(patternOf(`http://f/thread/${id}/2`)), '/thread/<text>/<digits>');
+    assert.equal(printPattern(patternOf(`http://f/show.php?id=${id}`)), '/show.php?id=<text>');
+  }
+  assert.ok(fits(patternOf(`http://f/thread/${ids[0]}/2`), `http://f/thread/${ids[1]}/3`));
+  for (const name of ['comicconventions2024', 'topic12p3', 'what-to-do-in-2024-or-so', 't3_1u4re'])
+    assert.ok(!printPattern(patternOf(`http://f/c/${name}`)).includes('text'), name);
+});
+
 test('slugs of any length come under one pattern', () => {
   const pattern = general(
     'http://f/threads/how-to-mount-it.123/',
