@@ -160,7 +160,9 @@ function pagersByNumber(
       positionOf(b.place, b.links[0]!.url) - positionOf(a.place, a.links[0]!.url),
   );
   for (const group of candidates) {
-    const free = group.links.filter((link) => !claimed.has(link.index));
+    const unclaimed = group.links.filter((link) => !claimed.has(link.index));
+    if (unclaimed.length === 0) continue;
+    const free = lineThrough(unclaimed) === null ? withoutShared(unclaimed) : unclaimed;
     if (free.length === 0) continue;
     const here = ownValue(ownTokens, tokensOf(free[0]!.url), group.place);
     const counted = lineFrom(here, free) ?? lineThrough(free);
@@ -204,6 +206,17 @@ function pagersByNumber(
   if (said !== null) return [...turning, said];
   const elsewhere = pagers.some(({ own }) => own) ? null : turnedElsewhere(ownTokens, links, pagers);
   return turning.map((pager) => (pager === elsewhere ? { ...pager, own: true, renames: true } : pager));
+}
+
+/** Links that have their page for themselves: posts that are called by their numbers all lead to the one that they are on. */
+function withoutShared<T extends { number: number; value: number }>(links: readonly T[]): T[] {
+  const numbers = new Map<number, number>();
+  const shared = new Set<number>();
+  for (const { number, value } of links) {
+    if ((numbers.get(value) ?? number) !== number) shared.add(value);
+    numbers.set(value, number);
+  }
+  return links.filter(({ value }) => !shared.has(value));
 }
 
 function isFalling(links: readonly { number: number; value: number }[]): boolean {

@@ -41,6 +41,17 @@ test('a single "2" will do when it is the page itself with a number more', () =>
   assert.deepEqual(on('/f?f=1', link('/who?t=8', '2')), []);
 });
 
+test('posts that are called by their numbers, and all lead to the page that they are on, are no pages', () => {
+  const turns = (page: number, pages: number[]) =>
+    pages.filter((n) => n !== page).map((n) => link(`/posts?id=7&page=${n}`, `${n}`));
+  const posts = (page: number) =>
+    Array.from({ length: 25 }, (_, i) => link(`/posts?id=7&page=${page}`, `${25 * (page - 1) + i + 1}`));
+  const [first] = on('/posts?id=7', ...turns(1, [1, 2]), ...posts(1));
+  assert.deepEqual([first?.first, first?.step, first?.own, first?.links.map(({ number }) => number)], [1, 1, true, [2]]);
+  const [third] = on('/posts?id=7&page=3', ...turns(3, [1, 2, 3, 4, 5]), ...posts(3));
+  assert.deepEqual([third?.first, third?.step, third?.own, third?.links.map(({ number }) => number)], [1, 1, true, [1, 2, 4, 5]]);
+});
+
 test('numbers in paths', () => {
   const [pager] = on('/thread-12-1.html', ...[2, 3].map((n) => link(`/thread-12-${n}.html`, `${n}`)));
   assert.deepEqual([pager?.place, pager?.first, pager?.step, pager?.own], [{ at: 0, digits: 0 }, 1, 1, true]);
