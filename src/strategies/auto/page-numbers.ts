@@ -39,7 +39,7 @@ export function pageNumbers(survey: Survey, seen: Understanding['boardFlips'], l
   for (const some of Map.groupBy(all, ({ url, page }) => `${shapeOf(url).key} ${survey.shapes.of(page)}`).values()) {
     const format = shapeOf(some[0]!.url).key;
     const renames = some.some(({ pager }) => pager.renames);
-    const base = renames ? renamedPattern(some) : baseFor(survey, some, [...links.keys()]);
+    const base = renames ? openPattern(some, [...links.keys()]) : baseFor(survey, some, [...links.keys()]);
     const { pager } = some.reduce((a, b) => (pointsOf(b.pager) > pointsOf(a.pager) ? b : a));
     const number = pageNumberOf(pager, base);
     const onFirst = some.filter(({ page }) => matchesPattern(base, tokensOf(page)));
@@ -107,6 +107,21 @@ export function renamedPattern(flips: readonly { page: string; url: string; page
     return runs.map((piece) => (isRun(piece) ? (nameAt(at, --left) ?? piece) : piece));
   };
   return { ...pattern, paths: pattern.paths.map(named) };
+}
+
+/** … as open as links to such pages are. */
+function openPattern(flips: Parameters<typeof renamedPattern>[0], links: readonly string[]): UrlPattern {
+  const [{ page, url }] = flips as [(typeof flips)[number]];
+  const format = shapeOf(page).key;
+  const alike = links.filter((link) => shapeOf(link).key === format);
+  return asOpenAs(alike.length === 0 ? null : patternFor(alike), page, url, renamedPattern(flips));
+}
+
+/** A pager's pattern, as open where its address is that of its page as the row of such pages is: what this one is called is no part of it. */
+export function asOpenAs(row: UrlPattern | null, page: string, url: string, pattern: UrlPattern): UrlPattern {
+  const [own, flipped] = [tokensOf(page).paths, tokensOf(url).paths];
+  const paths = pattern.paths.map((path, i) => (flipped[i] === own[i] && row?.paths[i]) || path);
+  return { ...pattern, paths };
 }
 
 /** Pieces with each run of digits by itself, those that are given (a 0 that says that there is none) as those that are left open. */

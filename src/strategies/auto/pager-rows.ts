@@ -6,7 +6,7 @@ import type { Page } from '../../page/page.ts';
 import { matchesPattern, tokensOf, type UrlPattern } from '../../url/pattern.ts';
 import { type Place, placesOf, valueAt } from '../../url/place.ts';
 import { firstAgain, flipRow, ownRow, toFirstPage } from './guide.ts';
-import { addedParameters, flipPattern, pageNumberOf, renamedPattern } from './page-numbers.ts';
+import { addedParameters, asOpenAs, flipPattern, pageNumberOf, renamedPattern } from './page-numbers.ts';
 import { exampleOf, patternFor } from './way-patterns.ts';
 
 interface Known {
@@ -41,7 +41,7 @@ export function pagerRows(
   const own = first ?? matcher.row('index', url, null);
   const isListed = own.to === role && own.relation === 'child' && own.pattern !== null;
   const base = pager.renames
-    ? renamedPattern(urls.map((one) => ({ page: url, url: one, pager })))
+    ? asOpenAs(isListed ? own.pattern! : null, url, urls[0]!, renamedPattern(urls.map((one) => ({ page: url, url: one, pager }))))
     : isListed
       ? own.pattern!
       : patternFor([url]);
