@@ -12,6 +12,8 @@ const maxNames = 24;
 const minIds = 10;
 /** … or folders that it must stand in, as the pages of lists do in those of boards, where titles stand in one each: `/a/list-1.html`, `/b/list-1.html`. */
 const minFolders = 5;
+/** What sites put before names of people, and of what can be done, where boards have names without. */
+const sigil = /^[~@+!]/;
 /** A mark stands between: `ann12` and `ann7` are people. */
 const namedId = /^\p{L}[\p{L}_.-]*[-_.,]<digits>/u;
 
@@ -91,8 +93,8 @@ export class LinkShapes {
 }
 
 /**
- * A key with the ids that stand beside words in its paths: `/a/a<digits>-?` for `/board/12-a-title`, which `/board/board-below` is not. Paths
- * of several numbers are told apart by how many they have: `/3-12-1` is no `/3`.
+ * A key with the ids that stand beside words in its paths: `/a/a<digits>-?` for `/board/12-a-title`, which `/board/board-below` is not, and with
+ * the marks that these begin with: `/~ann` is no `/garden`. Paths of several numbers are told apart by how many they have: `/3-12-1` is no `/3`.
  */
 function withIds({ key, fields }: Form, ids: readonly IdCounts[], hasId: (text: string, i: number) => boolean): string {
   const end = key.indexOf('?');
@@ -101,7 +103,7 @@ function withIds({ key, fields }: Form, ids: readonly IdCounts[], hasId: (text: 
     // What is the name of a kind of page is no other's with another name.
     const word = kind === 'a' ? ids[i]!.kindOf(fields[i]!) : null;
     if (word !== null) return word;
-    if (kind === 'a') return hasId(fields[i]!, i) ? fields[i]! : `a${ids[i]!.idOf(fields[i]!)}`;
+    if (kind === 'a') return hasId(fields[i]!, i) ? fields[i]! : `${sigil.exec(fields[i]!) ?? ''}a${ids[i]!.idOf(fields[i]!)}`;
     const numbers = fields[i]!.match(/<digits>/g)?.length ?? 0;
     return numbers > 1 ? `1x${numbers}` : kind;
   };

@@ -167,3 +167,13 @@ test('titles that often begin alike are no kinds of pages', () => {
   const shapes = shapesOf(titles);
   assert.equal(new Set(titles.map((url) => formatOf(shapes.of(url)))).size, 1);
 });
+
+test('names that begin with a mark are of a shape of their own, in whatever they differ', () => {
+  const boards = ['garden', 'old-tools', 'wanted', 'swaps'].map((name) => `http://f/${name}`);
+  const people = ['~ann', '~bob', '~carl23', '~dora'].map((name) => `http://f/${name}`);
+  const shapes = shapesOf([...boards, ...people]);
+  const [board, person] = [shapes.of(boards[0]!), shapes.of(people[0]!)];
+  assert.deepEqual([...new Set(boards.map((url) => shapes.of(url)))], [board]);
+  assert.notEqual(formatOf(board), formatOf(person));
+  assert.equal(areSiblings(board, person), false);
+});

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { destinationOf } from '../../src/guide/destination.ts';
+import { toFirsts } from '../../src/strategies/auto/redirected-posts.ts';
 import { destinationFor } from '../../src/strategies/auto/redirects.ts';
 
 const seen = (...pairs: [string, string][]) =>
@@ -24,6 +25,24 @@ describe('where links redirect to is told from their numbers', () => {
     );
     assert.equal(destinationOf(made!, 'http://a.test/goto/100-1'), 'http://a.test/read/100.html');
     assert.equal(destinationOf(made!, 'http://a.test/goto/'), null, 'a link that lacks the number');
+  });
+  test('names that the links have', () => {
+    const made = destinationFor(
+      seen(['/garden/41?post=9', '/garden/41'], ['/tools/46?post=8', '/tools/46'], ['/garden/7?post=1', '/garden/7']),
+    );
+    assert.equal(destinationOf(made!, 'http://a.test/kitchen/100?post=3'), 'http://a.test/kitchen/100');
+  });
+  test('the page that a post is on stands for its thread', () => {
+    const page = { at: 2, digits: 0, first: 1, step: 1, optional: true, keep: 2 };
+    const redirects = seen(
+      ['/garden/41?post=9', '/garden/41/part2'],
+      ['/tools/46?post=8', '/tools/46'],
+      ['/garden/7?post=1', '/garden/7/part3'],
+    );
+    const made = destinationFor(toFirsts(redirects, [{ idle: [], page }]));
+    assert.equal(destinationOf(made!, 'http://a.test/kitchen/100?post=3'), 'http://a.test/kitchen/100');
+    const elsewhere = seen(['/garden/41?post=9', '/garden/9'], ['/go?t=41&post=9', '/t/41/part2']);
+    assert.deepEqual(toFirsts(elsewhere, [{ idle: [], page }]), elsewhere, 'what is not that of its address');
   });
   for (const [what, pairs] of [
     [

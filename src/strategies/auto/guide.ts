@@ -10,11 +10,13 @@ import { matchesPattern, patternOf, tokensOf, type UrlPattern } from '../../url/
 import { dispensable, extraParameters, idleParameters } from './idle.ts';
 import { otherNames } from './other-names.ts';
 import { type Flip, firstPages, pageNumbers, withFirst } from './page-numbers.ts';
+import { toFirsts } from './redirected-posts.ts';
 import { destinationFor, redirectsOf } from './redirects.ts';
 import { withSessions } from './session.ts';
 import type { Survey } from './survey.ts';
 import { ThreadIds, type Turn } from './thread-ids.ts';
 import { haveTrees } from './trees.ts';
+import { uncalledParameters } from './uncalled.ts';
 import { isBeside, redirects, type Understanding, type Way, withoutEach } from './understand.ts';
 import { exampleOf, fitsAny, isHiddenBy, patternsOf } from './way-patterns.ts';
 import { withoutScripts } from './without-scripts.ts';
@@ -43,7 +45,10 @@ export function guideFrom(survey: Survey, known: Understanding, start: string, s
     const pages = pageNumbers(survey, known, links);
     const numbers = new Set(pages.flips.map((flip) => String(flip.page.at)));
     const extra = dispensable(extraParameters(ways), links.keys());
-    const unneeded = [...idleParameters(titlesOf(ways)), ...extra].filter((key) => !numbers.has(key));
+    const seen = survey.pages.filter((page) => survey.roleOfPage(page) === role);
+    // A list may call itself by the address of all that it shows a choice of.
+    const uncalled = role === 'thread' ? dispensable(uncalledParameters(seen), links.keys()) : [];
+    const unneeded = [...idleParameters(titlesOf(ways)), ...extra, ...uncalled].filter((key) => !numbers.has(key));
     // What a page that shows a post of a thread has and its pager lacks may be the id of either.
     const carried = dispensable([...new Set(pages.flips.flatMap((flip) => flip.idle))], links.keys());
     const idle = [...new Set([...unneeded, ...carried])];
@@ -55,12 +60,14 @@ export function guideFrom(survey: Survey, known: Understanding, start: string, s
     });
     ids.learnPagers(pages.flips.map(({ urls }) => turnsOf(known, urls)));
     const patterns: UrlPattern[] = [];
+    const identities = [null, ...pages.flips.map(({ page }) => page)].map((page) => ({ idle, page }));
     for (const way of ways) {
       const redirected = redirects(survey, way.shapes);
-      const detour = redirected ? destinationFor(redirectsOf(survey, way)) : null;
+      const detour = redirected ? destinationFor(toFirsts(redirectsOf(survey, way), identities)) : null;
       for (const { format, urls, pattern: any, refused } of patternsOf(survey, way, ways, role)) {
         if (refused) {
-          rows.push(refusal(`${role}-${rows.length}`, any, urls.length));
+          const row = refusal(`${role}-${rows.length}`, any, urls.length);
+          if (rows.every((one) => one.follow || JSON.stringify(one.pattern) !== JSON.stringify(any))) rows.push(row);
           continue;
         }
         const page = pages.bases.get(format) ?? null;
@@ -116,7 +123,7 @@ export function guideFrom(survey: Survey, known: Understanding, start: string, s
       );
       patterns.push(...strays.map((page) => patternOf(page.url)));
     }
-    const examples = survey.pages.filter((page) => survey.roleOfPage(page) === role).map((page) => page.url);
+    const examples = seen.map((page) => page.url);
     kinds.push({
       id: role,
       role,

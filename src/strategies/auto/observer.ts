@@ -167,8 +167,12 @@ export class Observer {
   }
 
   /** Whether a page says that its address is another, of another row, by which lists name it. */
-  #isCalledElse({ canonical }: Page, { id }: Row): boolean {
-    return canonical !== null && this.#guide.row(canonical, null).id !== id && this.#leadsBack(canonical);
+  #isCalledElse({ canonical, url }: Page, { id, identity }: Row): boolean {
+    if (canonical === null) return false;
+    const known = this.#guide.row(canonical, null);
+    // What is known to be one by both addresses was asked for once.
+    const isSame = seenKey(known.identity, canonical) === seenKey(identity, url);
+    return known.id !== id && !isSame && this.#leadsBack(canonical);
   }
 
   #observePage(page: Page, { kind, row: rowId }: Seen): Observed {

@@ -98,9 +98,15 @@ export function destinationFor(redirects: readonly Redirect[]): Destination | nu
   return known.includes(null) ? null : (made as Destination);
 }
 
-/** What stands at one place of all the targets: its texts as they are, its numbers by where they stand in the links. */
+/** What stands at one place of all the targets: its texts as they are, its names and numbers by where they stand in the links. */
 function partsAt(seen: readonly { from: UrlTokens; to: UrlTokens }[], at: number | string): Part[] | null {
   const texts = seen.map(({ to }) => valueAt(to, { at, digits: null }) ?? '');
+  const fromPlace = (values: readonly (string | undefined)[], isNumber: boolean) =>
+    placesOf(seen[0]!.from)
+      .map((one): Place => one.place)
+      .find((one) => (one.digits !== null) === isNumber && seen.every(({ from }, j) => valueAt(from, one) === values[j]));
+  const name = new Set(texts).size > 1 ? fromPlace(texts, false) : undefined;
+  if (name !== undefined) return [name];
   const split = texts.map((text) => text.split(/(\d+)/));
   const parts: Part[] = [];
   for (const [i, piece] of split[0]!.entries()) {
@@ -108,9 +114,10 @@ function partsAt(seen: readonly { from: UrlTokens; to: UrlTokens }[], at: number
       if (piece !== '') parts.push(piece);
       continue;
     }
-    const place = placesOf(seen[0]!.from)
-      .map((one): Place => one.place)
-      .find((one) => one.digits !== null && seen.every(({ from }, j) => valueAt(from, one) === split[j]![i]));
+    const place = fromPlace(
+      split.map((one) => one[i]),
+      true,
+    );
     if (place === undefined) return null;
     parts.push(place);
   }

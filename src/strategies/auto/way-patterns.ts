@@ -1,5 +1,5 @@
 import type { Row } from '../../guide/guide.ts';
-import { areSiblings } from '../../learn/link-shapes.ts';
+import { areSiblings, formatOf } from '../../learn/link-shapes.ts';
 import { shapeOf } from '../../learn/url-formats.ts';
 import { generalise, matchesPattern, type Piece, patternOf, tokensOf, type UrlPattern } from '../../url/pattern.ts';
 import { addressOf } from '../../url/query.ts';
@@ -52,7 +52,7 @@ export function patternsOf(survey: Survey, way: Way, ways: readonly Way[], role:
       ([shape, some]) =>
         elsewhere.has(shape) && some.length >= (byShape.size === 1 ? fewRefused : many) && !isWorth(survey.roleOfUrl(some[0]!)),
     );
-    const refused = (role === 'thread' ? others : [])
+    const refused = (role === 'thread' ? others : othersByForm(survey, way, alike, places))
       .map(([, some]): WayPattern => ({ format, urls: some, pattern: patternFor(some), refused: true }))
       .filter(({ pattern }) => !urls.some((url) => fitsAny([pattern], url)));
     if (byShape.size === 1) return [...refused, whole];
@@ -63,6 +63,23 @@ export function patternsOf(survey: Survey, way: Way, ways: readonly Way[], role:
       fitsOthers(survey, way, whole.pattern);
     return isWide ? [...refused, ...known] : [...large, ...refused, whole];
   });
+}
+
+/**
+ * Shapes of names that have another form than those of boards, as people's have: boards further down may be called otherwise, but not so. They
+ * stand where no boards do.
+ */
+function othersByForm(survey: Survey, way: Way, alike: readonly string[], places: ReadonlySet<string>): [string, string[]][] {
+  const forms = new Set(way.shapes.values().map(formatOf));
+  const placed = new Set(
+    survey.pages.flatMap(({ links }) =>
+      links.flatMap(({ url, location }) => (places.has(location) ? survey.shapes.of(url) : [])),
+    ),
+  );
+  return [...Map.groupBy(alike, (url) => survey.shapes.of(url))].filter(
+    ([shape, some]) =>
+      !forms.has(formatOf(shape)) && !placed.has(shape) && some.length >= fewRefused && !isWorth(survey.roleOfUrl(some[0]!)),
+  );
 }
 
 /**
