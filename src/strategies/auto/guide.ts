@@ -60,7 +60,8 @@ export function guideFrom(survey: Survey, known: Understanding, start: string, s
       const detour = redirected ? destinationFor(redirectsOf(survey, way)) : null;
       for (const { format, urls, pattern: any, refused } of patternsOf(survey, way, ways, role)) {
         if (refused) {
-          rows.push(refusal(`${role}-${rows.length}`, any, urls.length));
+          const isKnown = rows.some(({ follow, pattern }) => !follow && JSON.stringify(pattern) === JSON.stringify(any));
+          if (!isKnown) rows.push(refusal(`${role}-${rows.length}`, any, urls.length));
           continue;
         }
         const page = pages.bases.get(format) ?? null;
