@@ -2,6 +2,7 @@ import { declaresNext } from '../../learn/pagers.ts';
 import { normalForm } from '../../url/normal-form.ts';
 import { tokensOf } from '../../url/pattern.ts';
 import { minListed, type Survey, type SurveyedPage } from './survey.ts';
+import { clearScore } from './tally.ts';
 import { mainGroups, type Understanding, type Way } from './understand.ts';
 
 /** Lists of one way that must be equally long, and longer than all others, to be cut short. */
@@ -26,7 +27,8 @@ export async function seekWholeLists(survey: Survey, { boards, threads }: Unders
         const more = new Set(
           page?.links.map((link) => link.url).filter((one) => !shown.has(one) && shapes.has(survey.shapes.of(one))),
         );
-        if (page === undefined || more.size < minListed) continue;
+        // A thread at full length links to each of its messages, where these look like threads.
+        if (page === undefined || more.size < minListed || isClearlyThread(page)) continue;
         // The last pages of others may show one thread, and look like nothing.
         survey.take((taken) => taken.asRole(survey.shapes.of(url), 'index'));
         found = true;
@@ -35,6 +37,10 @@ export async function seekWholeLists(survey: Survey, { boards, threads }: Unders
     }
   }
   return found;
+}
+
+function isClearlyThread({ scores: { index, thread } }: SurveyedPage): boolean {
+  return thread > clearScore && index < -clearScore;
 }
 
 function threadsOn(survey: Survey, page: SurveyedPage): number {
