@@ -1,4 +1,7 @@
+import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { explore } from '../../src/strategies/auto/explore.ts';
+import { type Judge, Survey } from '../../src/strategies/auto/survey.ts';
 import { makeForum } from '../../testbed/forum.ts';
 import type { Board, Thread } from '../../testbed/types.ts';
 import { assertWhole } from './whole-crawl.ts';
@@ -43,4 +46,33 @@ describe('boards that show their newest threads alone are had whole by a list th
       await assertWhole(written, wanted, { spared: lists });
     });
   }
+});
+
+test('a thread at full length is no whole list, though it names each of its messages', async () => {
+  const names = ['oak', 'elm', 'ash', 'yew'];
+  const written = new WrittenForum({ title: '', language: 'en', categories: [], boards: [], users: [], threads: [] });
+  const named = names.map((name) => `<h2><a href="/talk/${name}">All there is to say of ${name}</a></h2>`);
+  written.put('/', 'Home', named.join(''));
+  const link = (id: number, name: string) => `<li><a href="/message/${id}">What number ${id} has to say of ${name}</a></li>`;
+  for (const [board, name] of names.entries()) {
+    const ids = Array.from({ length: 20 }, (_, i) => 100 * (board + 1) + i);
+    const whole = `<p><a href="/talk/${name}/whole">Longest</a></p>`;
+    written.put(
+      `/talk/${name}`,
+      name,
+      `<ul>${ids
+        .slice(0, 6)
+        .map((id) => link(id, name))
+        .join('')}</ul>${whole}`,
+    );
+    written.put(`/talk/${name}/whole`, name, ids.map((id) => link(id, name)).join(''));
+    for (const id of ids) written.put(`/message/${id}`, `${id}`, `<p>What ${id} said.</p>`);
+  }
+  const judge: Judge = ({ url }) => (/message|whole/.test(url) ? { index: -2, thread: 2 } : { index: 2, thread: -2 });
+  const survey = new Survey({ site: written.site(), start: 'http://forum.test/', seed: 1, budget: 80, judge });
+  const known = await explore(survey, survey.start);
+  const looked = survey.pages.filter(({ url }) => url.endsWith('/whole'));
+  assert.ok(looked.length > 0);
+  assert.ok(looked.every((page) => survey.roleOfPage(page) !== 'index'));
+  assert.equal(known.boards.flatMap(({ links }) => [...links.keys()]).length, names.length);
 });

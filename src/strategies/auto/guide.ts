@@ -66,8 +66,8 @@ export function guideFrom(survey: Survey, known: Understanding, start: string, s
       const detour = redirected ? destinationFor(toFirsts(redirectsOf(survey, way), identities)) : null;
       for (const { format, urls, pattern: any, refused } of patternsOf(survey, way, ways, role)) {
         if (refused) {
-          const row = refusal(`${role}-${rows.length}`, any, urls.length);
-          if (rows.every((one) => one.follow || JSON.stringify(one.pattern) !== JSON.stringify(any))) rows.push(row);
+          const isKnown = rows.some(({ follow, pattern }) => !follow && JSON.stringify(pattern) === JSON.stringify(any));
+          if (!isKnown) rows.push(refusal(`${role}-${rows.length}`, any, urls.length));
           continue;
         }
         const page = pages.bases.get(format) ?? null;

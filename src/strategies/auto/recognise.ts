@@ -123,13 +123,32 @@ export function recogniseFirstPages(survey: Survey): boolean {
         const pairs = flips.filter((flip) =>
           placesOf(flip).some(({ place }) => place.digits !== null && firsts.some((first) => isFurther(first, flip, place))),
         );
-        if (pairs.length < minFurther) continue;
+        if (pairs.length < minFurther || listBelow(survey, group)) continue;
         for (const shape of group.shapes) survey.take((taken) => taken.asRole(shape, 'thread'));
         misjudged = true;
       }
     }
   }
   return misjudged;
+}
+
+/** Whether most pages of a group that were looked at list what has their address with a number added, by titles: boards have their threads so. */
+function listBelow(survey: Survey, { links }: LinkGroup): boolean {
+  const looked = [...links.keys()].flatMap((url) => survey.page(url) ?? []);
+  const listing = looked.filter((page) => {
+    const first = tokensOf(page.url);
+    const isBelow = (flip: UrlTokens) =>
+      placesOf(flip).some(({ place }) => place.digits !== null && isFurther(first, flip, place));
+    return survey
+      .groupsOf(page)
+      .some(
+        (group) =>
+          group.variety >= minVariety &&
+          group.textLength > 0 &&
+          [...group.links.keys()].filter((url) => isBelow(tokensOf(url))).length >= fewThreads,
+      );
+  });
+  return listing.length * 2 > looked.length;
 }
 
 /** Whether an address is another with a number added. */

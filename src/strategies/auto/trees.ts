@@ -23,14 +23,16 @@ export async function seekTrees(survey: Survey): Promise<void> {
   const lists = survey.pages.filter((page) => survey.roleOfPage(page) === 'index');
   const listed = new Set(lists.flatMap(({ links }) => links.map(({ url }) => normalForm(url))));
   const naming = threadPages(survey).flatMap((page) => {
-    const urls = messagesOf(survey, page).difference(listed);
-    return urls.size >= minMessages ? [urls] : [];
+    const keys = messagesOf(survey, page).difference(listed);
+    // As the page gave them: a server may know no other order of parameters.
+    const urls = page.links.map(({ url }) => url).filter((url) => keys.has(normalForm(url)));
+    return keys.size >= minMessages ? [urls] : [];
   });
   for (const [look, urls] of naming.slice(0, maxLooks).entries()) {
     const trees = treesOf(survey);
     // Where what the first names does not name it, there are no trees.
     if (trees >= minTrees || (look > 0 && trees === 0)) return;
-    if (urls.values().every((url) => survey.outcome(url) === undefined)) await survey.look(urls.values().next().value!);
+    if (urls.every((url) => survey.outcome(url) === undefined)) await survey.look(urls[0]!);
   }
 }
 

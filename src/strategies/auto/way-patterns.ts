@@ -3,6 +3,7 @@ import { areSiblings, formatOf } from '../../learn/link-shapes.ts';
 import { shapeOf } from '../../learn/url-formats.ts';
 import { generalise, matchesPattern, type Piece, patternOf, tokensOf, type UrlPattern } from '../../url/pattern.ts';
 import { addressOf } from '../../url/query.ts';
+import { otherUses } from './other-uses.ts';
 import type { Survey } from './survey.ts';
 import type { PageRole } from './tally.ts';
 import type { Way } from './understand.ts';
@@ -52,8 +53,12 @@ export function patternsOf(survey: Survey, way: Way, ways: readonly Way[], role:
       ([shape, some]) =>
         elsewhere.has(shape) && some.length >= (byShape.size === 1 ? fewRefused : many) && !isWorth(survey.roleOfUrl(some[0]!)),
     );
-    const refused = (role === 'thread' ? others : othersByForm(survey, way, alike, places))
-      .map(([, some]): WayPattern => ({ format, urls: some, pattern: patternFor(some), refused: true }))
+    const unlike: (readonly string[])[] =
+      role === 'index'
+        ? othersByForm(survey, way, alike, places).map(([, some]) => some)
+        : [...others.map(([, some]) => some), ...otherUses(survey, whole.pattern, urls, new Set(alike))];
+    const refused = unlike
+      .map((some): WayPattern => ({ format, urls: [...some], pattern: patternFor(some), refused: true }))
       .filter(({ pattern }) => !urls.some((url) => fitsAny([pattern], url)));
     if (byShape.size === 1) return [...refused, whole];
     // What is known stays apart, so that one of them can prove worthless; behind them, what is like them.

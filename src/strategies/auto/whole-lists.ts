@@ -2,6 +2,7 @@ import { declaresNext } from '../../learn/pagers.ts';
 import { normalForm } from '../../url/normal-form.ts';
 import { tokensOf } from '../../url/pattern.ts';
 import { minListed, type Survey, type SurveyedPage } from './survey.ts';
+import { clearScore } from './tally.ts';
 import { mainGroups, type Understanding, type Way } from './understand.ts';
 import { addedTo } from './view.ts';
 
@@ -30,7 +31,8 @@ export async function seekWholeLists(survey: Survey, { boards, threads }: Unders
       for (const url of [...urls.filter((one) => alike.includes(one)), ...urls].slice(0, maxLooks)) {
         await survey.look(url);
         const page = survey.page(url);
-        if (page === undefined || !showsMore(survey, page, list, shapes)) continue;
+        // A thread at full length links to each of its messages, where these look like threads.
+        if (page === undefined || isClearlyThread(page) || !showsMore(survey, page, list, shapes)) continue;
         if (url.startsWith(folderOf(list.url))) additions.add(url.slice(folderOf(list.url).length));
         survey.take((taken) => {
           // The last pages of others may show one thread, and look like nothing.
@@ -43,6 +45,10 @@ export async function seekWholeLists(survey: Survey, { boards, threads }: Unders
     }
   }
   return found;
+}
+
+function isClearlyThread({ scores: { index, thread } }: SurveyedPage): boolean {
+  return thread > clearScore && index < -clearScore;
 }
 
 /** Whether a page has threads that a list lacks: beside all that it has, or several, and more than it in all, unless it goes on. */
