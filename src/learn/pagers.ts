@@ -169,7 +169,8 @@ function pagersByNumber(
     if (counted === null) continue;
     if (isFalling(free) && !mayFall(here, free, links, numbers)) continue;
     const fromZero = links.some(({ url }, i) => numbers[i] === 0 && isBefore(tokensOf(url), free[0]!, group.place, counted));
-    const line = fromZero ? { ...counted, first: counted.first - counted.step } : counted;
+    const isNone = fromZero || (here === null && comesAfter(free[0]!, group.place, links));
+    const line = isNone ? { ...counted, first: counted.first - counted.step } : counted;
     // The page's own number, where it has one, must be of the same count.
     const fits = here === null || (Number(here) - line.first) % line.step === 0;
     const page = here !== null && fits ? (Number(here) - line.first) / line.step + 1 : 1;
@@ -206,6 +207,19 @@ function pagersByNumber(
   if (said !== null) return [...turning, said];
   const elsewhere = pagers.some(({ own }) => own) ? null : turnedElsewhere(ownTokens, links, pagers);
   return turning.map((pager) => (pager === elsewhere ? { ...pager, own: true, renames: true } : pager));
+}
+
+/**
+ * Whether a page without a number says that a numbered one comes before it: lists may be numbered from their oldest page, and the newest is none of
+ * those that have a number.
+ */
+function comesAfter({ url }: { url: string }, place: Place, links: readonly PagerLink[]): boolean {
+  const turned = skeleton(tokensOf(url), place);
+  return links.some(({ rel, url: other }) => {
+    if (!/(^|\s)prev(ious)?(\s|$)/.test(rel)) return false;
+    const tokens = tokensOf(other);
+    return valueAt(tokens, place) !== null && skeleton(tokens, place) === turned;
+  });
 }
 
 /** Links that have their page for themselves: posts that are called by their numbers all lead to the one that they are on. */

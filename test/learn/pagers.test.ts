@@ -52,6 +52,14 @@ test('posts that are called by their numbers, and all lead to the page that they
   assert.deepEqual([third?.first, third?.step, third?.own, third?.links.map(({ number }) => number)], [1, 1, true, [1, 2, 4, 5]]);
 });
 
+test('a page without a number that says one comes before it is the newest of a list that is numbered from its oldest', () => {
+  const pages = [1, 2, 3].map((n) => link(`/b7.html?page=${n}`, `${n}`));
+  const [pager] = on('/b7.html', link('/b7.html?page=3', '', 'prev'), ...pages);
+  assert.deepEqual([pager?.first, pager?.step, pager?.own], [0, 1, true]);
+  const [plain] = on('/b7.html', ...pages);
+  assert.deepEqual([plain?.first, plain?.step, plain?.own], [1, 1, true]);
+});
+
 test('numbers in paths', () => {
   const [pager] = on('/thread-12-1.html', ...[2, 3].map((n) => link(`/thread-12-${n}.html`, `${n}`)));
   assert.deepEqual([pager?.place, pager?.first, pager?.step, pager?.own], [{ at: 0, digits: 0 }, 1, 1, true]);
