@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { GuideMatcher } from '../../src/guide/match.ts';
+import { Page } from '../../src/page/page.ts';
 import { makeForum } from '../../testbed/forum.ts';
 import type { Forum, Thread } from '../../testbed/types.ts';
+import { at, observerOf, row, seen } from './observed-walk.ts';
 import { assertWhole } from './whole-crawl.ts';
 import { WrittenForum } from './written-forum.ts';
 
@@ -99,4 +102,30 @@ test('the next thread is no page of a thread, whatever its address', async () =>
     assert.ok(nexts.length <= 4, `${nexts.length} were asked for`);
     assert.ok(wanted.filter((path) => !fetched.has(path)).length === 0);
   }
+});
+
+test('what says that it leads on under another name is not let in by what proved good', () => {
+  const place = '/html/body/div/b/a';
+  const observer = observerOf([row('index', ['/oak/', '/elm/']), row('thread', ['/read/7', '/read/8'])], {
+    judge: () => ({ index: 1, thread: -1 }),
+    places: new Map([[place, 'thread']]),
+  });
+  const list = (path: string, first: number, further: string) => {
+    const threads = [0, 1, 2].map((n) => `<div><b><a href="/read/${first + n}">What ${first + n} says</a></b></div>`);
+    return new Page(`<html><title>Trees</title><body>${threads.join('')}${further}</body></html>`, at(path));
+  };
+  const further = (board: string, n: number) =>
+    `<p><a href="/${board}/pictures/${n}/">Next picture</a> <a href="/${board}/more/${n}/">Next threads</a></p>`;
+  const first = observer.observe(seen(list('/oak/', 10, further('oak', 3)), 'index', 'index-/oak/'));
+  assert.deepEqual([...(first.soon ?? [])].sort(), [at('/oak/more/3/'), at('/oak/pictures/3/')]);
+  const proved = observer.observe(seen(list('/oak/more/3/', 20, ''), null, null));
+  const follows = (path: string) => new GuideMatcher(proved.guide!).row('index', at(path), null).follow;
+  assert.deepEqual(['/oak/more/3/', '/oak/more/6/', '/oak/pictures/6/'].map(follows), [true, true, false]);
+  assert.equal(observer.observe(seen(new Page('<title>A picture</title>', at('/oak/pictures/3/')), null, null)).guide, undefined);
+  const next = observer.observe(seen(list('/elm/', 30, further('elm', 5)), 'index', 'index-/oak/'));
+  const known = new GuideMatcher(next.guide!);
+  assert.deepEqual(
+    ['/elm/more/5/', '/elm/pictures/5/'].map((path) => known.row('index', at(path), null).follow),
+    [true, false],
+  );
 });

@@ -74,7 +74,7 @@ export class FurtherPages {
     const found = this.#refused(page, own, role);
     const tried: string[] = [];
     for (const url of found) {
-      const id = `${role} ${shapeOf(url).key}`;
+      const id = `${role} ${shapeOf(url).key} ${namesBeside(url, own)}`;
       const form = this.#forms.get(id) ?? { tries: 0, pending: new Set(), proved: false };
       this.#forms.set(id, form);
       if (form.proved) {
@@ -201,6 +201,13 @@ const textsOf = ({ paths, parameters }: UrlTokens) => [...paths, ...parameters.m
 
 function numbersOf(tokens: UrlTokens): string[] {
   return textsOf(tokens).flatMap((text) => text.match(/\d+/g) ?? []);
+}
+
+/** What an address says besides the name of what its page shows: `/oak/thread/7` and `/oak/post/7` on `/oak`. A cursor may be of any letters and digits. */
+function namesBeside(url: string, own: string): string {
+  const known = new Set(textsOf(tokensOf(own)).flatMap((text) => [...wordsOf(text)]));
+  const names = textsOf(tokensOf(url)).flatMap((text) => (/\d/.test(text) ? [] : [...wordsOf(text)]));
+  return names.filter((name) => !known.has(name)).join(' ');
 }
 
 const wordsOf = (text: string): Set<string> => new Set(text.replace(/\.\p{L}{2,5}$/u, '').match(/\p{L}+/gu) ?? []);
