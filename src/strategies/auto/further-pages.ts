@@ -34,6 +34,9 @@ export interface FurtherOptions {
 /** Links of one form that are tried, and of all forms. On sixteen mirrors and nine skins six were tried in all, and in vain. */
 const triesPerForm = 2;
 const maxTries = 8;
+/** Thread pages of which each is looked through, and then every so many, as long as none says that it goes on: a tenth of all threads do, and reading links costs. */
+const manyThreads = 100;
+const everySo = 8;
 /** Links of a form that are kept until one of them has proved good. */
 const mostPending = 2000;
 /** How much titles of two pages of one thread have in common, page numbers aside: those of two threads of one forum may share its name. */
@@ -63,6 +66,7 @@ export class FurtherPages {
   readonly #forms = new Map<string, Form>();
   readonly #trials = new Map<string, Trial>();
   #tries = 0;
+  #threads = 0;
 
   constructor(options: FurtherOptions) {
     this.#options = options;
@@ -71,6 +75,7 @@ export class FurtherPages {
   /** Links of a page to try. */
   seek(page: Page, own: string, role: Role): string[] {
     const { guide } = this.#options;
+    if (role === 'thread' && ++this.#threads > manyThreads && this.#threads % everySo > 0 && this.#forms.size === 0) return [];
     const found = this.#refused(page, own, role);
     const tried: string[] = [];
     for (const url of found) {
@@ -103,10 +108,12 @@ export class FurtherPages {
     const found: { url: string; number: number }[] = [];
     const rated = new Set<string>();
     let here = 0;
+    const rows = role === 'index' ? guide.rowsOn(page) : null;
     for (const [i, link] of page.links.entries()) {
-      if (!mayLeadOn(link, role)) continue;
+      // What is followed on lists has titles, none of them met before.
+      if (rows?.[i]!.follow || !mayLeadOn(link, role)) continue;
       const { url } = link;
-      const row = guide.matcher.row(role, url, guide.locationOf(page, i), own);
+      const row = rows?.[i] ?? guide.matcher.row(role, url, guide.locationOf(page, i), own);
       if (row.follow || row.pattern !== null || !inScope(url, scope) || menu.has(normalForm(url)) || leadsNowhere(url)) continue;
       here ||= shownBy(guide.row(own, null).identity ?? anything, own).page;
       numbers ??= numbersIn(page.links);
@@ -177,8 +184,8 @@ const anything = { idle: [], page: null };
 
 /** Whether a link may say that it leads on. The next thread says so in more words than the next page does. */
 function mayLeadOn({ text, rel }: Link, role: Role): boolean {
-  if (text.includes('#')) return false;
-  return declaresNext(rel) || (role === 'thread' ? isPageFlipText(text) : saysPageFlip(text));
+  if (declaresNext(rel)) return true;
+  return saysPageFlip(text) && (role === 'index' || isPageFlipText(text)) && !text.includes('#');
 }
 
 function saysNext({ text, rel }: Link): boolean {
