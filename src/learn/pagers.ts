@@ -298,6 +298,8 @@ function saidNext(own: UrlTokens, links: readonly PagerLink[], numbers: readonly
 
 /** "Previous 20" adds a 20: no more than what the page lists, and each of that has a link. */
 function saidOffset(own: UrlTokens, links: readonly PagerLink[]): Pager | null {
+  // Most pages have no such words, and to look for numbers in all addresses costs more.
+  if (!links.some(({ text }) => /\d/.test(text) && inWords.test(text) && saysPageFlip(text))) return null;
   const most = Math.min(mostOnPage, links.length);
   const said = saidAt(own, links, /(?<!\d)\d{1,4}(?!\d)/, (value) => value > 2 && value <= most);
   const found = said.find(({ value, text }) => text.match(/\d+/g)?.includes(String(value)));
@@ -305,6 +307,9 @@ function saidOffset(own: UrlTokens, links: readonly PagerLink[]): Pager | null {
   const { place, value, url, index } = found;
   return { place, first: 0, step: value, own: true, sure: true, links: [{ url, number: 2, index }] };
 }
+
+/** A number alone says nothing of turning pages. */
+const inWords = /[\p{L}<>«»‹›←→]/u;
 
 interface Said {
   place: Place;
@@ -318,8 +323,8 @@ interface Said {
 function saidAt(own: UrlTokens, links: readonly PagerLink[], mayHave: RegExp, isWanted: (value: number) => boolean): Said[] {
   const said: Said[] = [];
   for (const [index, { url, text }] of links.entries()) {
-    // A number alone may be that of a post: those that count pages were found before.
-    if (!mayHave.test(url) || !saysPageFlip(text) || !/[\p{L}<>«»‹›←→]/u.test(text)) continue;
+    // What has a number alone may be a post: those that count pages were found before.
+    if (!mayHave.test(url) || !saysPageFlip(text) || !inWords.test(text)) continue;
     const tokens = tokensOf(url);
     for (const { place, value } of placesOf(tokens)) {
       if (place.digits === null || value.length > 4 || !isWanted(Number(value))) continue;
