@@ -7,9 +7,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { MemoryStore } from '../src/crawl/memory-store.ts';
-import { relearningWalk } from '../src/crawl/relearning-walk.ts';
-import { Site, Visit } from '../src/crawl/site.ts';
+import { Visit } from '../src/crawl/site.ts';
 import { type GroundTruth, readGroundTruth, withoutFragment } from '../src/evaluate/ground-truth.ts';
 import { trainWithout } from '../src/evaluate/page-type-models.ts';
 import { type Fetch, type Figures, score } from '../src/evaluate/score.ts';
@@ -17,15 +15,13 @@ import { type Mirror, openMirror } from '../src/fetch/mirror.ts';
 import type { PageTypeModel } from '../src/learn/page-types.ts';
 import { seeded } from '../src/learn/random.ts';
 import type { Page } from '../src/page/page.ts';
-import { auto } from '../src/strategies/auto/auto.ts';
+import { autoRun } from './auto-run.ts';
 import { median, percent } from './figures.ts';
 import { annotatedForums, mirrorNames, mirrorsFolder } from './focus/annotated-forums.ts';
 import { parsedOnce } from './parsed-once.ts';
 import { skinMirrors, skinMirrorsInWords } from './skin-mirrors.ts';
 
 const seeds = Array.from({ length: Number(process.env.SEEDS ?? 5) }, (_, i) => i + 1);
-/** Requests after which a run is given up: none should come near. */
-const budget = 60_000;
 /** A forum large enough that what learning costs is spread thin. */
 const largeFloor = 2000;
 
@@ -40,17 +36,7 @@ interface Measured {
 }
 
 async function run(mirror: Mirror, truth: GroundTruth, model: PageTypeModel, given: { start: string; seed: number }) {
-  const fetches: Fetch[] = [];
-  const site = new Site({
-    source: mirror,
-    start: given.start,
-    maxRequests: budget,
-    onVisit: (visit) => fetches.push({ url: visit.url, phase: visit.phase, status: visit.status }),
-  });
-  const learn = (lesson: number) => auto.learn(site, { seed: given.seed + lesson, pageTypes: model });
-  const learned = await learn(0);
-  const steps = relearningWalk({ site, ...learned, relearn: learn, store: new MemoryStore() });
-  while (!(await steps.next()).done);
+  const fetches = await autoRun(mirror, model, given);
   return { figures: score(truth, fetches), fetches };
 }
 
