@@ -111,9 +111,10 @@ export class FurtherPages {
     const rows = role === 'index' ? guide.rowsOn(page) : null;
     for (const [i, link] of page.links.entries()) {
       // What is followed on lists has titles, none of them met before.
-      if (rows?.[i]!.follow || !mayLeadOn(link, role)) continue;
+      const known = rows?.[i];
+      if (known?.follow || !mayLeadOn(link, role)) continue;
       const { url } = link;
-      const row = rows?.[i] ?? guide.matcher.row(role, url, guide.locationOf(page, i), own);
+      const row = known ?? guide.matcher.row(role, url, guide.locationOf(page, i), own);
       if (row.follow || row.pattern !== null || !inScope(url, scope) || menu.has(normalForm(url)) || leadsNowhere(url)) continue;
       here ||= shownBy(guide.row(own, null).identity ?? anything, own).page;
       numbers ??= numbersIn(page.links);
