@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { guideFrom } from '../../src/strategies/auto/guide.ts';
-import { dispensable } from '../../src/strategies/auto/idle.ts';
-import { findPeople } from '../../src/strategies/auto/people.ts';
-import { type Judge, Survey } from '../../src/strategies/auto/survey.ts';
-import { understand } from '../../src/strategies/auto/understand.ts';
+import { findPeople } from '../../src/strategies/auto/explore/people.ts';
+import { guideFrom } from '../../src/strategies/auto/guide/guide.ts';
+import { dispensable } from '../../src/strategies/auto/guide/idle.ts';
+import { type Judge, Survey } from '../../src/strategies/auto/survey/survey.ts';
+import { understand } from '../../src/strategies/auto/understand/understand.ts';
 import { WrittenForum } from './written-forum.ts';
 
 test('what tells links apart is not idle', () => {

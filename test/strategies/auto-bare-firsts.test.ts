@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { seenKey } from '../../src/guide/identity.ts';
 import { GuideMatcher } from '../../src/guide/match.ts';
-import { explore } from '../../src/strategies/auto/explore.ts';
-import { guideFrom } from '../../src/strategies/auto/guide.ts';
-import { type Judge, Survey } from '../../src/strategies/auto/survey.ts';
+import { explore } from '../../src/strategies/auto/explore/explore.ts';
+import { guideFrom } from '../../src/strategies/auto/guide/guide.ts';
+import { type Judge, Survey } from '../../src/strategies/auto/survey/survey.ts';
 import { WrittenForum } from './written-forum.ts';
 
 const numbers = (count: number) => Array.from({ length: count }, (_, i) => i + 1);

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { LinkShapes } from '../../src/learn/link-shapes.ts';
-import { explore } from '../../src/strategies/auto/explore.ts';
-import { type Judge, Survey } from '../../src/strategies/auto/survey.ts';
-import type { Way } from '../../src/strategies/auto/understand.ts';
-import { fitsAny, patternsOf } from '../../src/strategies/auto/way-patterns.ts';
+import { explore } from '../../src/strategies/auto/explore/explore.ts';
+import { fitsAny, patternsOf } from '../../src/strategies/auto/guide/way-patterns.ts';
+import { type Judge, Survey } from '../../src/strategies/auto/survey/survey.ts';
+import type { Way } from '../../src/strategies/auto/understand/understand.ts';
 import { normalForm } from '../../src/url/normal-form.ts';
 import { WrittenForum } from './written-forum.ts';
 

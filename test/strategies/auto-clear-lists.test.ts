@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Page } from '../../src/page/page.ts';
-import type { Judge } from '../../src/strategies/auto/survey.ts';
+import type { Judge } from '../../src/strategies/auto/survey/survey.ts';
 import { at, observerOf, row, seen } from './observed-walk.ts';
 
 const looks = {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { candidates } from '../../src/strategies/auto/link-group.ts';
-import { probe } from '../../src/strategies/auto/probe.ts';
-import { type Judge, Survey } from '../../src/strategies/auto/survey.ts';
+import { probe } from '../../src/strategies/auto/explore/probe.ts';
+import { candidates } from '../../src/strategies/auto/survey/link-group.ts';
+import { type Judge, Survey } from '../../src/strategies/auto/survey/survey.ts';
 import { WrittenForum } from './written-forum.ts';
 
 test('one board that sends guests to the login is no reason to leave the others', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { findEchoes } from '../../src/strategies/auto/echoes.ts';
-import { Survey } from '../../src/strategies/auto/survey.ts';
+import { findEchoes } from '../../src/strategies/auto/explore/echoes.ts';
+import { Survey } from '../../src/strategies/auto/survey/survey.ts';
 import { makeForum } from '../../testbed/forum.ts';
 import { WrittenForum } from './written-forum.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { findListsOfExcerpts } from '../../src/strategies/auto/excerpts.ts';
-import { type Judge, Survey } from '../../src/strategies/auto/survey.ts';
+import { findListsOfExcerpts } from '../../src/strategies/auto/explore/excerpts.ts';
+import { type Judge, Survey } from '../../src/strategies/auto/survey/survey.ts';
 import { makeForum } from '../../testbed/forum.ts';
 import { WrittenForum } from './written-forum.ts';
 

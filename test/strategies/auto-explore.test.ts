@@ -4,10 +4,10 @@ import { Site } from '../../src/crawl/site.ts';
 import type { Source } from '../../src/fetch/source.ts';
 import { GuideMatcher } from '../../src/guide/match.ts';
 import { renamed } from '../../src/learn/link-shapes.ts';
-import { explore } from '../../src/strategies/auto/explore.ts';
-import { guideFrom } from '../../src/strategies/auto/guide.ts';
-import { linkGroups } from '../../src/strategies/auto/link-group.ts';
-import { type Judge, Survey } from '../../src/strategies/auto/survey.ts';
+import { explore } from '../../src/strategies/auto/explore/explore.ts';
+import { guideFrom } from '../../src/strategies/auto/guide/guide.ts';
+import { linkGroups } from '../../src/strategies/auto/survey/link-group.ts';
+import { type Judge, Survey } from '../../src/strategies/auto/survey/survey.ts';
 
 const seeds = [1, 2, 3, 4, 5, 6, 7, 8];
 const boards = [1, 2, 3, 4, 5];

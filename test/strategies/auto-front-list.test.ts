@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { explore } from '../../src/strategies/auto/explore.ts';
-import { type Judge, Survey } from '../../src/strategies/auto/survey.ts';
+import { explore } from '../../src/strategies/auto/explore/explore.ts';
+import { type Judge, Survey } from '../../src/strategies/auto/survey/survey.ts';
 import { WrittenForum } from './written-forum.ts';
 
 const numbers = (count: number) => Array.from({ length: count }, (_, i) => i + 1);

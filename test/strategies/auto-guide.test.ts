@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { restRow } from '../../src/guide/rest-row.ts';
-import { guideFrom, toFirstPage } from '../../src/strategies/auto/guide.ts';
-import { idleParameters } from '../../src/strategies/auto/idle.ts';
-import { type Judge, Survey } from '../../src/strategies/auto/survey.ts';
-import { understand } from '../../src/strategies/auto/understand.ts';
+import { guideFrom, toFirstPage } from '../../src/strategies/auto/guide/guide.ts';
+import { idleParameters } from '../../src/strategies/auto/guide/idle.ts';
+import { type Judge, Survey } from '../../src/strategies/auto/survey/survey.ts';
+import { understand } from '../../src/strategies/auto/understand/understand.ts';
 import { matchesPattern, patternOf, tokensOf } from '../../src/url/pattern.ts';
 import type { Forum } from '../../testbed/types.ts';
 import { WrittenForum } from './written-forum.ts';

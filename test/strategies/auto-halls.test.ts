@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { candidates, recordsFirst } from '../../src/strategies/auto/link-group.ts';
-import { type Judge, Survey } from '../../src/strategies/auto/survey.ts';
+import { candidates, recordsFirst } from '../../src/strategies/auto/survey/link-group.ts';
+import { type Judge, Survey } from '../../src/strategies/auto/survey/survey.ts';
 import { WrittenForum } from './written-forum.ts';
 
 const nobody = { title: '', language: 'en', categories: [], boards: [], users: [], threads: [] } as const;

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { likeness } from '../../src/strategies/auto/likeness.ts';
-import { linkGroups } from '../../src/strategies/auto/link-group.ts';
-import { type Judge, Survey } from '../../src/strategies/auto/survey.ts';
-import { understand } from '../../src/strategies/auto/understand.ts';
+import { linkGroups } from '../../src/strategies/auto/survey/link-group.ts';
+import { type Judge, Survey } from '../../src/strategies/auto/survey/survey.ts';
+import { understand } from '../../src/strategies/auto/understand/understand.ts';
 import { WrittenForum } from './written-forum.ts';
 
 const months = Array.from({ length: 12 }, (_, i) => 1101 + i);

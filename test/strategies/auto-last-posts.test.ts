@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Judge, Survey } from '../../src/strategies/auto/survey.ts';
-import { understand } from '../../src/strategies/auto/understand.ts';
+import { type Judge, Survey } from '../../src/strategies/auto/survey/survey.ts';
+import { understand } from '../../src/strategies/auto/understand/understand.ts';
 import { WrittenForum } from './written-forum.ts';
 
 /** Each board names the boards below it, with their last posts, above its own threads. Some threads were moved: their titles redirect. */

@@ -5,8 +5,8 @@ import type { Guide, Row } from '../../src/guide/guide.ts';
 import { seenKey } from '../../src/guide/identity.ts';
 import { GuideMatcher } from '../../src/guide/match.ts';
 import { Page } from '../../src/page/page.ts';
-import type { Observer, ObserverOptions } from '../../src/strategies/auto/observer.ts';
-import { inRecords } from '../../src/strategies/auto/record.ts';
+import type { Observer, ObserverOptions } from '../../src/strategies/auto/observe/observer.ts';
+import { inRecords } from '../../src/strategies/auto/observe/record.ts';
 import { at, observerOf, row, seen } from './observed-walk.ts';
 
 const numbers = [1, 2, 3, 4, 5, 6];

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { seenKey } from '../../src/guide/identity.ts';
 import { findPagers } from '../../src/learn/pagers.ts';
-import { pageNumberOf } from '../../src/strategies/auto/page-numbers.ts';
-import { patternFor } from '../../src/strategies/auto/way-patterns.ts';
+import { pageNumberOf } from '../../src/strategies/auto/guide/page-numbers.ts';
+import { patternFor } from '../../src/strategies/auto/guide/way-patterns.ts';
 
 test('what is turned by a number behind its id, with a word between, is told by its id', () => {
   const flips = [10, 20, 30].map((offset) => `http://f/list,14_offset,${offset}`);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { asOpenAs } from '../../src/strategies/auto/page-numbers.ts';
-import { patternFor } from '../../src/strategies/auto/way-patterns.ts';
+import { asOpenAs } from '../../src/strategies/auto/guide/page-numbers.ts';
+import { patternFor } from '../../src/strategies/auto/guide/way-patterns.ts';
 import { matchesPattern, patternOf, tokensOf } from '../../src/url/pattern.ts';
 
 test('what a page is called is no part of its pager, though links to it have parameters that the pager lacks', () => {

@@ -4,9 +4,9 @@ import { seenKey, shownBy } from '../../src/guide/identity.ts';
 import { LinkShapes } from '../../src/learn/link-shapes.ts';
 import { findPagers } from '../../src/learn/pagers.ts';
 import { shapeOf } from '../../src/learn/url-formats.ts';
-import { addedParameters, pageNumbers } from '../../src/strategies/auto/page-numbers.ts';
-import type { Survey } from '../../src/strategies/auto/survey.ts';
-import { fitsAny, patternFor } from '../../src/strategies/auto/way-patterns.ts';
+import { addedParameters, pageNumbers } from '../../src/strategies/auto/guide/page-numbers.ts';
+import { fitsAny, patternFor } from '../../src/strategies/auto/guide/way-patterns.ts';
+import type { Survey } from '../../src/strategies/auto/survey/survey.ts';
 
 /** All of a survey that page numbers ask for. */
 const survey = () => ({ shapes: new LinkShapes(), page: () => undefined }) as unknown as Survey;

@@ -5,8 +5,8 @@ import { seenKey, shownBy } from '../../src/guide/identity.ts';
 import { GuideMatcher } from '../../src/guide/match.ts';
 import { findOwnPagers } from '../../src/learn/pagers.ts';
 import { Page } from '../../src/page/page.ts';
-import { pagerRows } from '../../src/strategies/auto/pager-rows.ts';
-import { fitsAny } from '../../src/strategies/auto/way-patterns.ts';
+import { fitsAny } from '../../src/strategies/auto/guide/way-patterns.ts';
+import { pagerRows } from '../../src/strategies/auto/observe/pager-rows.ts';
 import { at, guideOf, row } from './observed-walk.ts';
 
 /** The row that a walk makes of a pager that it meets, by what it knows. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { findPeople } from '../../src/strategies/auto/people.ts';
-import { type Judge, Survey } from '../../src/strategies/auto/survey.ts';
+import { findPeople } from '../../src/strategies/auto/explore/people.ts';
+import { type Judge, Survey } from '../../src/strategies/auto/survey/survey.ts';
 import { makeForum } from '../../testbed/forum.ts';
 import type { Thread } from '../../testbed/types.ts';
 import { assertWhole } from './whole-crawl.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Judge, Survey } from '../../src/strategies/auto/survey.ts';
+import { type Judge, Survey } from '../../src/strategies/auto/survey/survey.ts';
 import { makeForum } from '../../testbed/forum.ts';
 import type { Post } from '../../testbed/types.ts';
 import { assertWhole } from './whole-crawl.ts';

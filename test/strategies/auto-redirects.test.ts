@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { destinationOf } from '../../src/guide/destination.ts';
-import { toFirsts } from '../../src/strategies/auto/redirected-posts.ts';
-import { destinationFor } from '../../src/strategies/auto/redirects.ts';
+import { toFirsts } from '../../src/strategies/auto/guide/redirected-posts.ts';
+import { destinationFor } from '../../src/strategies/auto/understand/redirects.ts';
 
 const seen = (...pairs: [string, string][]) =>
   pairs.map(([from, to]) => ({ from: `http://a.test${from}`, to: `http://a.test${to}` }));

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Judge, Survey } from '../../src/strategies/auto/survey.ts';
-import type { Way } from '../../src/strategies/auto/understand.ts';
-import { patternsOf } from '../../src/strategies/auto/way-patterns.ts';
+import { patternsOf } from '../../src/strategies/auto/guide/way-patterns.ts';
+import { type Judge, Survey } from '../../src/strategies/auto/survey/survey.ts';
+import type { Way } from '../../src/strategies/auto/understand/understand.ts';
 import { WrittenForum } from './written-forum.ts';
 
 test('people are refused where one pattern for all boards would let too much in', async () => {

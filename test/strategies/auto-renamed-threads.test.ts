@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Guide, Row } from '../../src/guide/guide.ts';
 import { shapeOf } from '../../src/learn/url-formats.ts';
-import { LivingGuide } from '../../src/strategies/auto/living-guide.ts';
+import { LivingGuide } from '../../src/strategies/auto/observe/living-guide.ts';
 import { at, guideOf, row } from './observed-walk.ts';
 
 const lists = row('index', ['/forum/oak', '/forum/elm']);

@@ -3,10 +3,10 @@ import { test } from 'node:test';
 import { restRow } from '../../src/guide/rest-row.ts';
 import { typeOfPage } from '../../src/learn/page-types.ts';
 import { shippedPageTypes } from '../../src/learn/shipped-page-types.ts';
-import { explore } from '../../src/strategies/auto/explore.ts';
-import { guideFrom } from '../../src/strategies/auto/guide.ts';
+import { explore } from '../../src/strategies/auto/explore/explore.ts';
+import { guideFrom } from '../../src/strategies/auto/guide/guide.ts';
 import { secondOpinion } from '../../src/strategies/auto/second-opinion.ts';
-import { Survey } from '../../src/strategies/auto/survey.ts';
+import { Survey } from '../../src/strategies/auto/survey/survey.ts';
 import { makeForum } from '../../testbed/forum.ts';
 import { WrittenForum } from './written-forum.ts';
 

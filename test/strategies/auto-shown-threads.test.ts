@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { findListsOfPosts } from '../../src/strategies/auto/shown-threads.ts';
-import { type Judge, Survey } from '../../src/strategies/auto/survey.ts';
+import { findListsOfPosts } from '../../src/strategies/auto/explore/shown-threads.ts';
+import { type Judge, Survey } from '../../src/strategies/auto/survey/survey.ts';
 import { makeForum } from '../../testbed/forum.ts';
 import type { Post, Thread } from '../../testbed/types.ts';
 import { WrittenForum } from './written-forum.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { listsByThreads } from '../../src/strategies/auto/recognise.ts';
-import { type Judge, Survey } from '../../src/strategies/auto/survey.ts';
-import { understand } from '../../src/strategies/auto/understand.ts';
+import { listsByThreads } from '../../src/strategies/auto/explore/recognise.ts';
+import { type Judge, Survey } from '../../src/strategies/auto/survey/survey.ts';
+import { understand } from '../../src/strategies/auto/understand/understand.ts';
 import { WrittenForum } from './written-forum.ts';
 
 const threads = Array.from({ length: 12 }, (_, i) => ({ id: i + 1, title: `What came of number ${i + 1} in the end` }));

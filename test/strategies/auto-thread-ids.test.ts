@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { type Identity, seenKey, shownBy } from '../../src/guide/identity.ts';
 import { LinkShapes } from '../../src/learn/link-shapes.ts';
-import { ThreadIds, type Turn } from '../../src/strategies/auto/thread-ids.ts';
+import { ThreadIds, type Turn } from '../../src/strategies/auto/guide/thread-ids.ts';
 
 const at = (path: string) => `http://f${path}`;
 const numbers = [31, 42, 53, 64, 75, 86];

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { findPeople } from '../../src/strategies/auto/people.ts';
-import { type Judge, Survey } from '../../src/strategies/auto/survey.ts';
+import { findPeople } from '../../src/strategies/auto/explore/people.ts';
+import { type Judge, Survey } from '../../src/strategies/auto/survey/survey.ts';
 import { WrittenForum } from './written-forum.ts';
 
 /** Each post of a thread has an address like that of a thread, the same words for it as all others or its own, and its author beside it. */

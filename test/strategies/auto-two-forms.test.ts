@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Judge, Survey } from '../../src/strategies/auto/survey.ts';
+import { type Judge, Survey } from '../../src/strategies/auto/survey/survey.ts';
 import { WrittenForum } from './written-forum.ts';
 
 const at = (path: string) => `http://forum.test${path}`;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Row } from '../../src/guide/guide.ts';
 import { Page } from '../../src/page/page.ts';
-import { uncalledParameters } from '../../src/strategies/auto/uncalled.ts';
+import { uncalledParameters } from '../../src/strategies/auto/guide/uncalled.ts';
 import { makeForum } from '../../testbed/forum.ts';
 import type { Post, Thread } from '../../testbed/types.ts';
 import { at, observerOf, row, seen } from './observed-walk.ts';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { LinkShapes } from '../../src/learn/link-shapes.ts';
-import type { Survey } from '../../src/strategies/auto/survey.ts';
-import type { PageRole } from '../../src/strategies/auto/tally.ts';
-import type { Way } from '../../src/strategies/auto/understand.ts';
-import { fitsAny, patternsOf } from '../../src/strategies/auto/way-patterns.ts';
+import { fitsAny, patternsOf } from '../../src/strategies/auto/guide/way-patterns.ts';
+import type { Survey } from '../../src/strategies/auto/survey/survey.ts';
+import type { PageRole } from '../../src/strategies/auto/survey/tally.ts';
+import type { Way } from '../../src/strategies/auto/understand/understand.ts';
 
 const threadsOf = (board: string) => Array.from({ length: 6 }, (_, i) => `http://f/forum/${board}/on-${board}-${'abcdef'[i]}`);
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { explore } from '../../src/strategies/auto/explore.ts';
-import { type Judge, Survey } from '../../src/strategies/auto/survey.ts';
+import { explore } from '../../src/strategies/auto/explore/explore.ts';
+import { type Judge, Survey } from '../../src/strategies/auto/survey/survey.ts';
 import { makeForum } from '../../testbed/forum.ts';
 import type { Board, Thread } from '../../testbed/types.ts';
 import { assertWhole } from './whole-crawl.ts';

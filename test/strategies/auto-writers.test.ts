@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { findWriters } from '../../src/strategies/auto/people.ts';
-import { type Judge, Survey } from '../../src/strategies/auto/survey.ts';
+import { findWriters } from '../../src/strategies/auto/explore/people.ts';
+import { type Judge, Survey } from '../../src/strategies/auto/survey/survey.ts';
 import { WrittenForum } from './written-forum.ts';
 
 const at = (path: string) => `http://forum.test${path}`;

@@ -5,7 +5,7 @@ import { Site } from '../../src/crawl/site.ts';
 import { type WalkEnd, type WalkEvent, walk } from '../../src/crawl/walk.ts';
 import type { Source } from '../../src/fetch/source.ts';
 import { auto } from '../../src/strategies/auto/auto.ts';
-import { addedTo, isView } from '../../src/strategies/auto/view.ts';
+import { addedTo, isView } from '../../src/strategies/auto/survey/view.ts';
 import { tokensOf } from '../../src/url/pattern.ts';
 import { startTestbed } from '../../testbed/server.ts';
 import { skinByName } from '../../testbed/skins/index.ts';

@@ -3,8 +3,8 @@ import type { Guide, Row } from '../../src/guide/guide.ts';
 import { restRow } from '../../src/guide/rest-row.ts';
 import { shapeOf } from '../../src/learn/url-formats.ts';
 import type { Page } from '../../src/page/page.ts';
-import { Observer, type ObserverOptions } from '../../src/strategies/auto/observer.ts';
-import { patternFor } from '../../src/strategies/auto/way-patterns.ts';
+import { patternFor } from '../../src/strategies/auto/guide/way-patterns.ts';
+import { Observer, type ObserverOptions } from '../../src/strategies/auto/observe/observer.ts';
 import { scopeOf } from '../../src/url/scope.ts';
 
 export const at = (path: string) => `http://forum.test${path}`;

@@ -3,14 +3,14 @@ import type { Learned, LearnOptions, Strategy } from '../../crawl/strategy.ts';
 import { formatOf } from '../../learn/link-shapes.ts';
 import { typeOfPage } from '../../learn/page-types.ts';
 import { shippedPageTypes } from '../../learn/shipped-page-types.ts';
-import { type Surveyed, surveyFrom } from './begin.ts';
-import { explore } from './explore.ts';
-import { guideFrom, isPlain, plainSeeds, seedsFrom } from './guide.ts';
-import { kinOf } from './kin.ts';
+import { type Surveyed, surveyFrom } from './begin/begin.ts';
+import { explore } from './explore/explore.ts';
+import { kinOf } from './explore/kin.ts';
+import { guideFrom, isPlain, plainSeeds, seedsFrom } from './guide/guide.ts';
 import { likeness } from './likeness.ts';
-import { Observer } from './observer.ts';
+import { Observer } from './observe/observer.ts';
 import { secondOpinion } from './second-opinion.ts';
-import { type Judge, Survey } from './survey.ts';
+import { type Judge, Survey } from './survey/survey.ts';
 
 /** Requests that learning may spend; an ordinary forum is known after thirty to forty. */
 const defaultSample = 150;

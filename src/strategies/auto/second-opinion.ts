@@ -8,7 +8,7 @@ import { normalForm } from '../../url/normal-form.ts';
 import { learnItf } from '../focus/focus.ts';
 import { focusGuide } from '../focus/focus-guide.ts';
 import { Lesson } from '../focus/lesson.ts';
-import type { Surveyed } from './begin.ts';
+import type { Surveyed } from './begin/begin.ts';
 
 /**
  * Pages that a guide must lead to, for each that was looked at, to be believed where it knows no boards. Of 83 mirrors, skins, imitations and
