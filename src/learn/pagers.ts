@@ -205,6 +205,10 @@ function pagersByNumber(
   // A page is turned by one number: where several would, each counts the pages of something that it lists, or nothing at all.
   const turning = pagers.flatMap((pager) => (!hasRivals(pager, pagers) ? [pager] : pager.sure ? [{ ...pager, own: false }] : []));
   if (said !== null) return [...turning, said];
+  // The posts of a forum's first thread are called by their numbers: of several counts that of pages is said in words, too ("2" and "Next").
+  const owned = turning.filter(({ own }) => own);
+  const worded = owned.length > 1 ? owned.filter((pager) => pager.links.some(({ url }) => isSaidTwice(links, numbers, url))) : [];
+  if (worded.length === 1) return turning.map((pager) => (pager === worded[0] ? pager : { ...pager, own: false }));
   const elsewhere = pagers.some(({ own }) => own) ? null : turnedElsewhere(ownTokens, links, pagers);
   return turning.map((pager) => (pager === elsewhere ? { ...pager, own: true, renames: true } : pager));
 }
