@@ -458,8 +458,9 @@ function skeleton(tokens: UrlTokens, place: Place): string {
 const countsPages = (links: readonly { number: number; value: number }[]) => links.every(({ number, value }) => number === value);
 
 /** Where a parameter stands in a URL as the page gave it; paths come before. */
-function positionOf({ at }: Place, url: string): number {
-  return typeof at === 'number' ? 0 : url.lastIndexOf(`${at}=`);
+function positionOf({ at, digits }: Place, url: string): number {
+  // In a path, too, the last run of digits is added to those before it: `/forum/2-2` is the second page of `/forum/2`.
+  return typeof at === 'number' ? -Math.max(0, digits ?? 0) : url.lastIndexOf(`${at}=`);
 }
 
 function distinct(links: readonly { number: number; value: number }[]): number {

@@ -490,3 +490,9 @@ test('posts that are called by their numbers do not turn the page, where another
   assert.deepEqual(placesOf([...pages, next, ...posts]), ['page']);
   assert.deepEqual(placesOf(posts), ['post']);
 });
+
+test('a page whose id is its number is turned by the last of both', () => {
+  const links = [{ url: 'http://f/forum/2-2', text: '2', rel: '' }];
+  const [pager] = findOwnPagers('http://f/forum/2', links);
+  assert.deepEqual([pager?.place, pager?.renames], [{ at: 1, digits: 0 }, undefined]);
+});

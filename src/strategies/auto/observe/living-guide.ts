@@ -65,7 +65,6 @@ export class LivingGuide {
 
   /** With the row of the pages it stands on, where it turns pages. */
   add(row: Row, role: 'index' | 'thread', base?: string): void {
-    if (process.env.DBG) console.error('ADD', row.id, row.to, row.relation, exampleOf(row.pattern!), row.evidence?.why, new Error().stack!.split('\n').slice(2,5).map((l) => l.trim().replace(/\(.*\//,'(')).join(' < ')); //DBG
     if (base !== undefined) this.#baseOf.set(row.id, base);
     const kinds = this.#guide.kinds.map((one) =>
       one.role === role && one.classifier.by === 'url'
@@ -80,7 +79,6 @@ export class LivingGuide {
   }
 
   drop(row: Row, why: string): void {
-    if (process.env.DBG) console.error('DROP', row.id, exampleOf(row.pattern!), why); //DBG
     const rows = this.#guide.rows.map((one) =>
       one.id === row.id || isInSession(one, row) || this.#baseOf.get(one.id) === row.id
         ? { ...one, follow: false, evidence: { ...one.evidence, why } }
