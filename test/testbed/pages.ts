@@ -4,6 +4,8 @@ import type { Target } from '../../testbed/types.ts';
 
 /** A page as a client reads it: its links and its visible text. */
 export interface ReadPage {
+  /** What addresses are relative to, where the page says so. */
+  base: string;
   hrefs: string[];
   text: string;
   title: string;
@@ -11,6 +13,7 @@ export interface ReadPage {
 
 export function readPage(html: string): ReadPage {
   const hrefs: string[] = [];
+  let base = '';
   let text = '';
   let title = '';
   let inTitle = false;
@@ -18,6 +21,7 @@ export function readPage(html: string): ReadPage {
   const parser = new Parser({
     onopentag: (name, attributes) => {
       if (name === 'a' && attributes.href !== undefined) hrefs.push(attributes.href);
+      if (name === 'base') base ||= attributes.href ?? '';
       if (name === 'script' || name === 'style') hidden++;
       if (name === 'title') inTitle = true;
     },
@@ -32,7 +36,7 @@ export function readPage(html: string): ReadPage {
     },
   });
   parser.end(html);
-  return { hrefs, text: squeeze(text), title };
+  return { base, hrefs, text: squeeze(text), title };
 }
 
 /** Without white space: where a skin breaks lines and puts spaces is its own affair. */
