@@ -6,7 +6,9 @@ import { candidates, isBesideEach, type LinkGroup } from '../survey/link-group.t
 import { placed } from '../survey/menu.ts';
 import { menuPages, type Survey, type SurveyedLink, type SurveyedPage } from '../survey/survey.ts';
 import { looksLikeList } from '../survey/tally.ts';
-import { isBeside, mainGroups, type Understanding, understand, type Way } from '../understand/understand.ts';
+import { mainGroups } from '../understand/main-groups.ts';
+import { type Understanding, understand } from '../understand/understand.ts';
+import { isBeside, type Way } from '../understand/way.ts';
 
 /** Boards that are named together. */
 const minNamed = 2;

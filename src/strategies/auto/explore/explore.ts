@@ -1,8 +1,10 @@
 import { candidates, recordsFirst } from '../survey/link-group.ts';
 import type { Survey, SurveyedPage } from '../survey/survey.ts';
+import { mainGroups } from '../understand/main-groups.ts';
 import { seekOrders } from '../understand/orders.ts';
-import { redirectsOf, wantedRedirects } from '../understand/redirects.ts';
-import { isBeside, mainGroups, redirects, type Understanding, understand, type Way } from '../understand/understand.ts';
+import { redirects, redirectsOf, wantedRedirects } from '../understand/redirects.ts';
+import { type Understanding, understand } from '../understand/understand.ts';
+import { isBeside, type Way } from '../understand/way.ts';
 import { findEchoes, seekEchoes } from './echoes.ts';
 import { findListsOfExcerpts } from './excerpts.ts';
 import { kinOf } from './kin.ts';

@@ -6,7 +6,8 @@ import { numberAtEnd, type Place, placesOf, textAt, valueAt } from '../../../url
 import { candidates, type LinkGroup, minVariety } from '../survey/link-group.ts';
 import type { Survey, SurveyedPage } from '../survey/survey.ts';
 import { clearScore } from '../survey/tally.ts';
-import { isBox, type Understanding } from '../understand/understand.ts';
+import { isBox } from '../understand/main-groups.ts';
+import type { Understanding } from '../understand/understand.ts';
 import { lookAtOne } from './probe.ts';
 
 /** Fewer links than these are no list of threads. */

@@ -4,7 +4,9 @@ import { tokensOf } from '../../../url/pattern.ts';
 import { minListed, type Survey, type SurveyedPage } from '../survey/survey.ts';
 import { clearScore } from '../survey/tally.ts';
 import { addedTo } from '../survey/view.ts';
-import { mainGroups, type Understanding, type Way } from '../understand/understand.ts';
+import { mainGroups } from '../understand/main-groups.ts';
+import type { Understanding } from '../understand/understand.ts';
+import type { Way } from '../understand/way.ts';
 
 /** Lists of one way that must be equally long, and longer than all others, to be cut short. */
 const minCut = 2;

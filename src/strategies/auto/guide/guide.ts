@@ -10,8 +10,10 @@ import { matchesPattern, patternOf, tokensOf, type UrlPattern } from '../../../u
 import { haveTrees } from '../explore/trees.ts';
 import { withSessions } from '../survey/session.ts';
 import type { Survey } from '../survey/survey.ts';
-import { destinationFor, redirectsOf } from '../understand/redirects.ts';
-import { isBeside, redirects, type Understanding, type Way, withoutEach } from '../understand/understand.ts';
+import { withoutEach } from '../understand/additions.ts';
+import { destinationFor, redirects, redirectsOf } from '../understand/redirects.ts';
+import type { Understanding } from '../understand/understand.ts';
+import { isBeside, type Way } from '../understand/way.ts';
 import { dispensable, extraParameters, idleParameters } from './idle.ts';
 import { otherNames } from './other-names.ts';
 import { type Flip, firstPages, pageNumbers, withFirst } from './page-numbers.ts';

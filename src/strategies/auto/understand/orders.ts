@@ -1,7 +1,7 @@
 import { normalForm } from '../../../url/normal-form.ts';
 import { tokensOf } from '../../../url/pattern.ts';
 import type { Survey, SurveyedPage } from '../survey/survey.ts';
-import type { Way } from './understand.ts';
+import type { Way } from './way.ts';
 
 /** Lists that were seen in both orders, and threads that both then have in all, before one order is known to be the other. */
 export const minPairs = 2;
