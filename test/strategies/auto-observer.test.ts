@@ -388,3 +388,22 @@ test('pages that carry their number along are turned as others are: the first is
   assert.equal(follow, true);
   assert.equal(seenKey(identity, at('/thread?order=asc&start=0&t=7')), seenKey(identity, at('/thread?order=asc&t=7')));
 });
+
+test('what is refused among the threads of some boards stays refused among those of a board whose name was not seen yet', () => {
+  const records = numbers.map(
+    (n) =>
+      `<div><b><a href="/coffee/what-${'abcdefg'[n]}-came-to">What ${n} came to</a></b><i><a href="/latest/${n}">Yesterday</a></i></div>`,
+  );
+  const list = new Page(`<html><body>${records.join('')}</body></html>`, at('/board?f=3'));
+  const latest: Row = { ...row('thread', ['/latest/11', '/last/12']), id: 'latest', follow: false, to: null };
+  const threads = row('thread', ['/tea/this-and-that', '/tea/something-else']);
+  const observer = observerOf([row('index', ['/board?f=1', '/board?f=2']), latest, threads], {
+    places: new Map([[place, 'thread']]),
+    formOf: (url) => (url.includes('?') ? 'list' : 'thread'),
+  });
+  const { guide } = observer.observe(seen(list, 'index', 'index-/board?f=1'));
+  assert.ok(guide);
+  const matcher = new GuideMatcher(guide);
+  assert.equal(matcher.row('index', at('/coffee/what-else-came-to'), null).follow, true);
+  assert.equal(matcher.row('index', at('/latest/13'), null).follow, false);
+});

@@ -57,3 +57,11 @@ test('a number that a list has not stays part of what a pager that renames it is
     [true, false],
   );
 });
+
+test('a pager of names that differ in everything is followed on its own pages alone, where the guide refuses what is like it', () => {
+  const threads = row('thread', ['/tea/some-words', '/milk/what-is-in-it']);
+  const people: Row = { ...row('thread', ['/node/4', '/node/9']), id: 'people', follow: false, to: null };
+  const turns = ['/tea/some-words-2', '/tea/some-words-3'];
+  assert.equal(learned([threads], 'thread', '/tea/some-words', turns).own, undefined);
+  assert.equal(learned([people, threads], 'thread', '/tea/some-words', turns).own, true);
+});

@@ -14,6 +14,7 @@ import { withoutEach } from '../understand/additions.ts';
 import { destinationFor, redirects, redirectsOf } from '../understand/redirects.ts';
 import type { Understanding } from '../understand/understand.ts';
 import { isBeside, type Way } from '../understand/way.ts';
+import { bareFirsts } from './bare-firsts.ts';
 import { dispensable, extraParameters, idleParameters } from './idle.ts';
 import { otherNames } from './other-names.ts';
 import { type Flip, firstPages, pageNumbers, withFirst } from './page-numbers.ts';
@@ -45,6 +46,12 @@ export function guideFrom(survey: Survey, known: Understanding, start: string, s
     // A single number may count anything: where no page of its form was looked at, the walk finds out.
     const known = flips.filter(({ pager }) => pager.sure || survey.roleOfFormat(pager.links[0]!.url) !== null);
     const pages = pageNumbers(survey, known, links);
+    const bare = role === 'thread' ? new Map(ways.map((way) => [way, bareFirsts(survey, way, pages.bases)])) : null;
+    for (const { number, found } of bare?.values().toArray().flat() ?? []) {
+      for (const { page } of pages.flips) if (page.at === number.at) page.optional = true;
+      number.optional = true;
+      pages.bases.set(found.format, number);
+    }
     const numbers = new Set(pages.flips.map((flip) => String(flip.page.at)));
     const extra = dispensable(extraParameters(ways), links.keys());
     const seen = survey.pages.filter((page) => survey.roleOfPage(page) === role);
@@ -66,7 +73,8 @@ export function guideFrom(survey: Survey, known: Understanding, start: string, s
     for (const way of ways) {
       const redirected = redirects(survey, way.shapes);
       const detour = redirected ? destinationFor(toFirsts(redirectsOf(survey, way), identities)) : null;
-      for (const { format, urls, pattern: any, refused } of patternsOf(survey, way, ways, role)) {
+      const firsts = bare?.get(way)?.map(({ found }) => found) ?? [];
+      for (const { format, urls, pattern: any, refused } of [...patternsOf(survey, way, ways, role), ...firsts]) {
         if (refused) {
           const isKnown = rows.some(({ follow, pattern }) => !follow && JSON.stringify(pattern) === JSON.stringify(any));
           if (!isKnown) rows.push(refusal(`${role}-${rows.length}`, any, urls.length));

@@ -71,8 +71,10 @@ export class LivingGuide {
         ? { ...one, classifier: { by: 'url' as const, patterns: [...one.classifier.patterns, row.pattern!] } }
         : one,
     );
-    // Before all others; but what turns pages is narrower than titles of any words, and first pages by their number are no pages to turn to.
-    const behind = row.follow && row.relation === 'child' ? this.#guide.rows.findLastIndex((one) => isHiddenBy(one, row)) + 1 : 0;
+    // Before all others; but what turns pages is narrower than titles of any words, first pages by their number are no pages to turn to, and
+    // what was refused among threads of some boards is no thread of another.
+    const isBefore = (one: Row) => isHiddenBy(one, row) || isRefusedFrom(one, row);
+    const behind = row.follow && row.relation === 'child' ? this.#guide.rows.findLastIndex(isBefore) + 1 : 0;
     this.#become({ ...this.#guide, kinds, rows: this.#guide.rows.toSpliced(behind, 0, row) });
   }
 
@@ -136,6 +138,13 @@ export class LivingGuide {
     const own = JSON.stringify(pattern);
     return this.rows.some((row) => row.follow && row.to !== to && JSON.stringify(row.pattern) === own);
   }
+}
+
+/** Whether a row refuses some of what another would take, and not all of it. */
+function isRefusedFrom({ follow, location, pattern }: Row, other: Row): boolean {
+  if (follow || location !== null || pattern === null || other.pattern === null) return false;
+  const fits = (wide: UrlPattern, narrow: UrlPattern) => matchesPattern(wide, tokensOf(exampleOf(narrow)));
+  return fits(other.pattern, pattern) && !fits(pattern, other.pattern);
 }
 
 /** A pattern with the one name that a URL has in the place of another; null where it differs in more. */

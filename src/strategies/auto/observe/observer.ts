@@ -399,7 +399,6 @@ export class Observer {
     const { idle = [], page: number = null } = this.#guide.row(url, null).identity ?? {};
     const own = withoutKeys(tokensOf(url), [...idle, ...(number?.optional ? [String(number.at)] : [])]);
     const turned = pagers.map(({ place }) => place);
-    const threads = new Map<number, string>();
     const unknown: number[] = [];
     const views: number[] = [];
     const rows = this.#guide.rowsOn(page);
@@ -414,7 +413,7 @@ export class Observer {
           if (isView(own, turned, url, this.#options.viewKeys)) views.push(i);
           else unknown.push(i);
         }
-      } else if (row.to === 'thread') threads.set(i, row.identity ? shownBy(row.identity, url).whole : normalForm(url));
+      }
     }
     const placed = [...unknown, ...views].filter((i) => this.#isAtThreads(page, i)).map((i) => page.links[i]!.url);
     const carried = carriedRow(this.#guide.matcher, `thread-${this.#guide.rows.length}`, url, placed);
@@ -432,6 +431,7 @@ export class Observer {
     this.#hasStrangers = false;
     if (unknown.length === 0) return [];
     const { isKin } = this.#options;
+    let threads = this.#threadsOn(page);
     let inRecord: ((link: number) => boolean) | null = null;
     const byForm = new Map<string, Set<string>>();
     const elsewhere: number[] = [];
@@ -452,6 +452,10 @@ export class Observer {
       else if (place === 'index' || (role ?? place) !== 'thread' || !this.#guide.widen(url)) {
         if (place === 'thread') this.#trials.forThreads.add(form);
         byForm.set(form, (byForm.get(form) ?? new Set()).add(url));
+      } else {
+        // What stands behind a title is its last post, though no title of this board was known a moment ago.
+        threads = this.#threadsOn(page);
+        inRecord = null;
       }
     }
     this.#hasStrangers = byForm.entries().some(([form, urls]) => this.#trials.forThreads.has(form) || urls.values().some(isKin));
@@ -460,6 +464,16 @@ export class Observer {
       if (!byForm.has(form)) byForm.set(form, urls);
     }
     return [...byForm].flatMap(([form, urls]) => this.#trials.tryOne(form, [...urls]));
+  }
+
+  /** Links of a list to threads, each with what it shows. */
+  #threadsOn(page: Page): Map<number, string> {
+    const threads = new Map<number, string>();
+    for (const [i, { follow, to, identity }] of this.#guide.rowsOn(page).entries()) {
+      const { url } = page.links[i]!;
+      if (follow && to === 'thread') threads.set(i, identity ? shownBy(identity, url).whole : normalForm(url));
+    }
+    return threads;
   }
 
   /** Links that were passed over while their form was on trial, and are followed now; one more to try where none is. */

@@ -104,8 +104,11 @@ function firstPageOn(page: Page, pager: Pager, matcher: GuideMatcher): Row | nul
   return null;
 }
 
-/** Whether addresses like a row's, or like those of what it turns, lead elsewhere, too, by where their links stand. */
+/** Whether addresses like a row's, or like those of what it turns, lead elsewhere, too: by where their links stand, or because they are refused. */
 function isPlaced({ rows }: Guide, { pattern, identity, to }: Row): boolean {
+  const isRefused = (row: Row) =>
+    !row.follow && row.pattern !== null && matchesPattern(pattern!, tokensOf(exampleOf(row.pattern)));
+  if (rows.some(isRefused)) return true;
   const placed = rows.filter((row) => row.location !== null && row.pattern !== null);
   const wholeOf = (url: string) => shownBy(identity!, url).whole;
   const whole = wholeOf(exampleOf(pattern!));
