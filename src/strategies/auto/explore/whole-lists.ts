@@ -1,7 +1,9 @@
 import { declaresNext } from '../../../learn/pagers.ts';
 import { normalForm } from '../../../url/normal-form.ts';
 import { tokensOf } from '../../../url/pattern.ts';
-import { minListed, type Survey, type SurveyedPage } from '../survey/survey.ts';
+import { minListed } from '../survey/menu.ts';
+import type { Survey } from '../survey/survey.ts';
+import type { SurveyedPage } from '../survey/surveyed-page.ts';
 import { clearScore } from '../survey/tally.ts';
 import { addedTo } from '../survey/view.ts';
 import { mainGroups } from '../understand/main-groups.ts';

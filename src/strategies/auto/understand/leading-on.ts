@@ -1,6 +1,7 @@
 import { normalForm } from '../../../url/normal-form.ts';
-import { countListed } from '../survey/menu.ts';
-import { minListed, type Survey, type SurveyedPage } from '../survey/survey.ts';
+import { countListed, minListed } from '../survey/menu.ts';
+import type { Survey } from '../survey/survey.ts';
+import type { SurveyedPage } from '../survey/surveyed-page.ts';
 import { threadLinks, type Way } from './way.ts';
 
 /** Share of the pages that a way leads to which must list threads, or lists of threads. */

@@ -1,6 +1,7 @@
 import { isBesideEach, isWithEach, type LinkGroup } from '../survey/link-group.ts';
 import { placed } from '../survey/menu.ts';
-import type { Survey, SurveyedPage } from '../survey/survey.ts';
+import type { Survey } from '../survey/survey.ts';
+import type { SurveyedPage } from '../survey/surveyed-page.ts';
 import { addsTo } from './additions.ts';
 import { redirects } from './redirects.ts';
 

@@ -1,7 +1,8 @@
 import { shownBy } from '../../../guide/identity.ts';
 import { extendsUrl } from '../../../learn/extends-url.ts';
 import { tokensOf } from '../../../url/pattern.ts';
-import type { Survey, SurveyedPage } from '../survey/survey.ts';
+import type { Survey } from '../survey/survey.ts';
+import type { SurveyedPage } from '../survey/surveyed-page.ts';
 import { identityOf } from '../survey/turning.ts';
 import { threadLinks, type Way } from './way.ts';
 

@@ -1,5 +1,7 @@
 import type { LinkGroup } from '../survey/link-group.ts';
-import { maxMixtureAtPlace, type Survey, type SurveyedPage } from '../survey/survey.ts';
+import { maxMixtureAtPlace } from '../survey/roles.ts';
+import type { Survey } from '../survey/survey.ts';
+import type { SurveyedPage } from '../survey/surveyed-page.ts';
 
 /** Links that are followed to one kind of page: of one shape, and at one location where the shape alone says too little. */
 export interface Way {
