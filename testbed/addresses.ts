@@ -84,6 +84,8 @@ const threadForms = [
   '/node/{node}',
 ];
 
+const numbered = /\{(?:id|hex|node)\}/;
+
 const peopleForms = [
   '/profile.php?id={id}',
   '/index.php?action=profile&u={id}',
@@ -134,9 +136,11 @@ interface Scheme {
 
 function drawScheme(seed: number, skin: Skin): Scheme {
   const random = makeRandom(seed).stream(`addresses of ${skin.name}`);
+  // Where each message has a page, it mostly has a number of its own, too.
+  const numbersMessages = skin.postsPerPage === 1 && random.chance(0.7);
   const drawn = {
     board: random.pick(boardForms),
-    thread: random.pick(threadForms),
+    thread: random.pick(numbersMessages ? threadForms.filter((form) => numbered.test(form)) : threadForms),
     person: random.pick(peopleForms),
     pager: random.pick(pagerForms),
     post: random.pick(postForms),
@@ -152,9 +156,6 @@ function drawScheme(seed: number, skin: Skin): Scheme {
   const redirected = random.chance(0.5)
     ? new Set<Target['to']>(['post', 'last-post', 'next-thread', 'previous-thread'])
     : new Set<Target['to']>();
-
-  // Where each message has a page, it mostly has a number of its own, too.
-  const numbersMessages = skin.postsPerPage === 1 && random.chance(0.7);
 
   const threadAt = (thread: number, forum: Forum, page = 1): string => {
     const { title = '', board = 0 } = forum.threads[thread - 1] ?? {};

@@ -11,14 +11,24 @@ const titles = ['Where to sit', 'What to saw', 'When to leave', 'Who was here', 
 type Named = (id: number, i: number) => string;
 
 /** What is known of threads that lists name in one way, and boxes beside them in another, as many as are said. */
-function known(plain: Named, other: Named, { twins = 4, called = titles, idle = [] as string[], renamed = [] as Turn[] } = {}) {
+function known(
+  plain: Named,
+  other: Named,
+  { twins = 4, called = titles, idle = [] as string[], renamed = [] as Turn[], title = '' } = {},
+) {
   const urls = numbers.map((id, i) => at(plain(id, i)));
   const others = numbers.slice(0, twins).map((id, i) => at(other(id, i)));
   const links = new Map([...urls, ...others].map((url, i) => [url, called[i % numbers.length]!]));
   const shapes = new LinkShapes();
   for (const url of links.keys()) shapes.observe(url);
   const identity: Identity = { idle, page: null };
-  const ids = new ThreadIds({ links, renamed, shapeOf: (url) => shapes.of(url), identityOf: () => identity });
+  const ids = new ThreadIds({
+    links,
+    renamed,
+    shapeOf: (url) => shapes.of(url),
+    identityOf: () => identity,
+    titleOf: () => title,
+  });
   return { ids, urls, others };
 }
 
@@ -50,6 +60,18 @@ describe('addresses of one title that have one number in common', () => {
       { idle: ['from'] },
     );
     assert.deepEqual([told.ids.ofRow(told.urls), told.ids.ofRow(told.others)], [{}, {}]);
+  });
+
+  test('are not known by it where the title has it: answers are called as what they answer', () => {
+    const prices = titles.map((title, i) => `${title} for ${510 + i} or less`);
+    const slug = (i: number) => prices[i]!.toLowerCase().replaceAll(' ', '-');
+    const one: Named = (id, i) => `/${id}-${slug(i)}/`;
+    const other: Named = (id, i) => one(id + 100, i);
+    const { ids, urls } = known(one, other, { twins: 6, called: prices });
+    assert.deepEqual(ids.ofRow(urls), {});
+    const renamed = numbers.map((id, i) => ({ page: at(one(id, i)), url: at(other(id, i)) }));
+    const named = known(one, one, { called: prices, renamed, title: prices.join(' ') });
+    assert.deepEqual(named.ids.ofRow(named.urls), {});
   });
 
   test('are not known by it where it stands for several titles', () => {

@@ -66,6 +66,7 @@ export function guideFrom(survey: Survey, known: Understanding, start: string, s
       renamed: role === 'thread' ? [...renamedBy(pages.flips, known, idle), ...otherNames(survey)] : [],
       shapeOf: (url) => survey.shapes.of(url),
       identityOf: (url) => ({ idle, page: pages.bases.get(formOf(url).key) ?? null }),
+      titleOf: (url) => survey.page(url)?.title ?? '',
     });
     ids.learnPagers(pages.flips.map(({ urls }) => turnsOf(known, urls)));
     const patterns: UrlPattern[] = [];

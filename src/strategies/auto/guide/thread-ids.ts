@@ -26,6 +26,8 @@ export interface ThreadLinks {
   shapeOf: (url: string) => string;
   /** What addresses are known by without this. */
   identityOf: (url: string) => Identity;
+  /** What a page is called; nothing where it was not looked at. */
+  titleOf: (url: string) => string;
 }
 
 /**
@@ -42,7 +44,7 @@ export class ThreadIds {
   /** Shapes of addresses that name threads which have one of the commonest shape, too. */
   readonly #twins = new Set<string>();
 
-  constructor({ links, renamed, shapeOf, identityOf }: ThreadLinks) {
+  constructor({ links, renamed, shapeOf, identityOf, titleOf }: ThreadLinks) {
     this.#shapeOf = shapeOf;
     const titled = [...links].flatMap(([url, text]): Titled[] => {
       const title = text.replace(/[^\p{L}\p{N}]+/gu, ' ').trim();
@@ -50,7 +52,7 @@ export class ThreadIds {
     });
     const ids = idPlaces(titled);
     const [main] = [...Map.groupBy(titled, ({ shape }) => shape)].sort((a, b) => b[1].length - a[1].length)[0] ?? [];
-    for (const { of, values } of commonNumbers(renamed, ids, shapeOf))
+    for (const { of, values } of commonNumbers(renamed, ids, shapeOf, titleOf))
       if (values.size >= minTurned && !this.#places.has(of.shape)) this.#places.set(of.shape, of.place);
     for (const { a, b, threads } of sameTitles(titled, ids, identityOf)) {
       if (threads < minWitnesses) continue;
@@ -124,6 +126,10 @@ function numbersOf(url: string): Map<string, { place: Place; value: string }> {
   return new Map(numbers.map((one) => [keyOf(one.place), one]));
 }
 
+/** Addresses of one form that end with a title have its numbers, too: these say nothing of which thread it is. */
+const numbersIn = (title: string): ReadonlySet<string> => new Set(title.match(/\d+/g));
+const noNumbers: ReadonlySet<string> = new Set();
+
 const keyOf = ({ at, digits, behind }: Place) => `${typeof at} ${at} ${digits} ${behind ?? ''}`;
 
 interface IdPlace {
@@ -153,11 +159,13 @@ function sameTitles(titled: readonly Titled[], ids: ReadonlyMap<string, IdPlace>
     for (const [i, one] of same.entries())
       for (const other of same.slice(i + 1)) {
         if (shownAs.get(one) === shownAs.get(other)) continue;
+        const inTitle = one.shape === other.shape ? numbersIn(one.title) : noNumbers;
         for (const [x, { value }] of one.numbers)
           for (const [y, { value: theirs }] of other.numbers) {
             const [ours, others] = [`${one.shape} ${x}`, `${other.shape} ${y}`];
             const [a, b] = [ids.get(ours), ids.get(others)];
-            if (value !== theirs || a === undefined || b === undefined || (a.shape === b.shape && x !== y)) continue;
+            if (value !== theirs || inTitle.has(value)) continue;
+            if (a === undefined || b === undefined || (a.shape === b.shape && x !== y)) continue;
             const key = `${ours}\n${others}`;
             const known = found.get(key) ?? { a, b, values: new Set() };
             found.set(key, known);
@@ -169,10 +177,16 @@ function sameTitles(titled: readonly Titled[], ids: ReadonlyMap<string, IdPlace>
 }
 
 /** Places of pages' numbers that what their pagers lead to has too; those with most threads first. */
-function commonNumbers(turns: readonly Turn[], ids: ReadonlyMap<string, IdPlace>, shapeOf: (url: string) => string) {
+function commonNumbers(
+  turns: readonly Turn[],
+  ids: ReadonlyMap<string, IdPlace>,
+  shapeOf: (url: string) => string,
+  titleOf: ThreadLinks['titleOf'],
+) {
   const found = new Map<IdPlace, Set<string>>();
   for (const { page, url } of turns) {
-    const theirs = new Set([...numbersOf(url).values()].map(({ value }) => value));
+    const inTitle = shapeOf(page) === shapeOf(url) ? numbersIn(titleOf(page)) : noNumbers;
+    const theirs = new Set([...numbersOf(url).values()].map(({ value }) => value)).difference(inTitle);
     for (const [key, { value }] of numbersOf(page)) {
       const of = ids.get(`${shapeOf(page)} ${key}`);
       if (of !== undefined && theirs.has(value)) found.set(of, (found.get(of) ?? new Set()).add(value));
