@@ -5,6 +5,7 @@ import { maxMixture } from '../survey/roles.ts';
 import type { Survey } from '../survey/survey.ts';
 import type { SurveyedPage } from '../survey/surveyed-page.ts';
 import { majority } from '../survey/tally.ts';
+
 /** Links at places that lead to lists or threads whose own shape is not known yet. */
 export function strangers(survey: Survey, page: SurveyedPage): LinkGroup[] {
   const [menu, furniture] = [survey.menu(), survey.furniture()];

@@ -33,6 +33,10 @@ export class LivingGuide {
   get rows(): readonly Row[] {
     return this.#guide.rows;
   }
+  /** Rows of links to threads. */
+  get toThreads(): readonly Row[] {
+    return this.rows.filter(({ follow, relation, to }) => follow && relation === 'child' && to === 'thread');
+  }
 
   /** What it has become since this was last asked; null when it is as it was. */
   news(): Guide | null {
