@@ -205,6 +205,10 @@ function pagersByNumber(
   // A page is turned by one number: where several would, each counts the pages of something that it lists, or nothing at all.
   const turning = pagers.flatMap((pager) => (!hasRivals(pager, pagers) ? [pager] : pager.sure ? [{ ...pager, own: false }] : []));
   if (said !== null) return [...turning, said];
+  // The posts of a forum's first thread are called by their numbers: of several counts that of pages is said in words, too ("2" and "Next").
+  const owned = turning.filter(({ own }) => own);
+  const worded = owned.length > 1 ? owned.filter((pager) => pager.links.some(({ url }) => isSaidTwice(links, numbers, url))) : [];
+  if (worded.length === 1) return turning.map((pager) => (pager === worded[0] ? pager : { ...pager, own: false }));
   const elsewhere = pagers.some(({ own }) => own) ? null : turnedElsewhere(ownTokens, links, pagers);
   return turning.map((pager) => (pager === elsewhere ? { ...pager, own: true, renames: true } : pager));
 }
@@ -454,8 +458,9 @@ function skeleton(tokens: UrlTokens, place: Place): string {
 const countsPages = (links: readonly { number: number; value: number }[]) => links.every(({ number, value }) => number === value);
 
 /** Where a parameter stands in a URL as the page gave it; paths come before. */
-function positionOf({ at }: Place, url: string): number {
-  return typeof at === 'number' ? 0 : url.lastIndexOf(`${at}=`);
+function positionOf({ at, digits }: Place, url: string): number {
+  // In a path, too, the last run of digits is added to those before it: `/forum/2-2` is the second page of `/forum/2`.
+  return typeof at === 'number' ? -Math.max(0, digits ?? 0) : url.lastIndexOf(`${at}=`);
 }
 
 function distinct(links: readonly { number: number; value: number }[]): number {

@@ -480,3 +480,19 @@ test('years that a thread may be read from, each with its first month, are no pa
   const [pager] = on('/t/2013', ...[2, 3].map((n) => link(`/t/2013/${n}`, `${n}`)));
   assert.equal(pager?.own, true);
 });
+
+test('posts that are called by their numbers do not turn the page, where another count says in words that it does', () => {
+  const own = 'http://f/topic?t=7';
+  const posts = [1, 2, 3, 4].map((n) => ({ url: `${own}&post=${n}`, text: `${n}`, rel: '' }));
+  const pages = [2, 3].map((n) => ({ url: `${own}&page=${n}`, text: `${n}`, rel: '' }));
+  const next = { url: `${own}&page=2`, text: 'Next', rel: '' };
+  const placesOf = (links: typeof posts) => findOwnPagers(own, links).map(({ place }) => place.at);
+  assert.deepEqual(placesOf([...pages, next, ...posts]), ['page']);
+  assert.deepEqual(placesOf(posts), ['post']);
+});
+
+test('a page whose id is its number is turned by the last of both', () => {
+  const links = [{ url: 'http://f/forum/2-2', text: '2', rel: '' }];
+  const [pager] = findOwnPagers('http://f/forum/2', links);
+  assert.deepEqual([pager?.place, pager?.renames], [{ at: 1, digits: 0 }, undefined]);
+});
