@@ -10,7 +10,7 @@ import { normalForm } from '../../../url/normal-form.ts';
 import { tokensOf, type UrlPattern, type UrlTokens } from '../../../url/pattern.ts';
 import { type Place, placesOf, valueAt } from '../../../url/place.ts';
 import { inScope, type Scope } from '../../../url/scope.ts';
-import { flipRow } from '../guide/guide.ts';
+import { flipRow } from '../guide/flip-rows.ts';
 import { patternFor } from '../guide/way-patterns.ts';
 import type { Judge } from '../survey/survey.ts';
 import { looksLikeList } from '../survey/tally.ts';

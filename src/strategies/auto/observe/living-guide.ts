@@ -2,8 +2,8 @@ import type { Guide, Row } from '../../../guide/guide.ts';
 import { GuideMatcher } from '../../../guide/match.ts';
 import type { Page } from '../../../page/page.ts';
 import { generalise, matchesPattern, patternOf, tokensOf, type UrlPattern } from '../../../url/pattern.ts';
+import { isInSession } from '../guide/session-rows.ts';
 import { exampleOf, isHiddenBy } from '../guide/way-patterns.ts';
-import { isInSession } from '../survey/session.ts';
 
 /** A guide that rows are added to and dropped from while it is walked by. */
 export class LivingGuide {

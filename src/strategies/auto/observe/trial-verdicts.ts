@@ -3,7 +3,7 @@ import { shapeOf } from '../../../learn/url-formats.ts';
 import type { Page } from '../../../page/page.ts';
 import { normalForm } from '../../../url/normal-form.ts';
 import { tokensOf, type UrlPattern } from '../../../url/pattern.ts';
-import { listPriority } from '../guide/guide.ts';
+import { listPriority } from '../guide/priorities.ts';
 import { patternFor } from '../guide/way-patterns.ts';
 import type { Judge } from '../survey/survey.ts';
 import { looksLikeList } from '../survey/tally.ts';
