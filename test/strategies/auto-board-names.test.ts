@@ -4,7 +4,7 @@ import { LinkShapes } from '../../src/learn/link-shapes.ts';
 import { explore } from '../../src/strategies/auto/explore/explore.ts';
 import { fitsAny, patternsOf } from '../../src/strategies/auto/guide/way-patterns.ts';
 import { type Judge, Survey } from '../../src/strategies/auto/survey/survey.ts';
-import type { Way } from '../../src/strategies/auto/understand/understand.ts';
+import type { Way } from '../../src/strategies/auto/understand/way.ts';
 import { normalForm } from '../../src/url/normal-form.ts';
 import { WrittenForum } from './written-forum.ts';
 

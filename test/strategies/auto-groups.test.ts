@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { recogniseLists } from '../../src/strategies/auto/explore/recognise.ts';
 import { type Judge, Survey } from '../../src/strategies/auto/survey/survey.ts';
-import { mainGroups, understand } from '../../src/strategies/auto/understand/understand.ts';
+import { mainGroups } from '../../src/strategies/auto/understand/main-groups.ts';
+import { understand } from '../../src/strategies/auto/understand/understand.ts';
 import type { Forum } from '../../testbed/types.ts';
 import { WrittenForum } from './written-forum.ts';
 

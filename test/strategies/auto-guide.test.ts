@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { restRow } from '../../src/guide/rest-row.ts';
-import { guideFrom, toFirstPage } from '../../src/strategies/auto/guide/guide.ts';
+import { toFirstPage } from '../../src/strategies/auto/guide/flip-rows.ts';
+import { guideFrom } from '../../src/strategies/auto/guide/guide.ts';
 import { idleParameters } from '../../src/strategies/auto/guide/idle.ts';
 import { type Judge, Survey } from '../../src/strategies/auto/survey/survey.ts';
 import { understand } from '../../src/strategies/auto/understand/understand.ts';

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { strangers } from '../../src/strategies/auto/explore/strangers.ts';
 import { candidates, recordsFirst } from '../../src/strategies/auto/survey/link-group.ts';
 import { type Judge, Survey } from '../../src/strategies/auto/survey/survey.ts';
 import { WrittenForum } from './written-forum.ts';
@@ -77,8 +78,8 @@ test('a hall of one board does not speak for those beside it', async () => {
   const { written, halls } = forum();
   const survey = new Survey({ site: written.site(), start: at('/'), seed: 1, budget: 50, judge });
   for (const path of ['/', '/forum/v/board/', '/forum/w/board/', '/forum/x/board/', halls[0]!]) await survey.look(at(path));
-  const isOfHalls = (found: ReturnType<Survey['strangers']>) => found.some(({ links }) => links.has(at(halls[1]!)));
-  assert.equal(isOfHalls(survey.strangers(survey.pages[0]!)), true);
+  const isOfHalls = (found: ReturnType<typeof strangers>) => found.some(({ links }) => links.has(at(halls[1]!)));
+  assert.equal(isOfHalls(strangers(survey, survey.pages[0]!)), true);
   await survey.look(at(halls[2]!));
-  assert.equal(isOfHalls(survey.strangers(survey.pages[0]!)), false);
+  assert.equal(isOfHalls(strangers(survey, survey.pages[0]!)), false);
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { flipPattern } from '../../src/strategies/auto/guide/page-numbers.ts';
+import { flipPattern } from '../../src/strategies/auto/guide/flip-pattern.ts';
 import { addedTo, isView, withoutView } from '../../src/strategies/auto/survey/view.ts';
 import { patternOf, printPattern, tokensOf } from '../../src/url/pattern.ts';
 import { makeForum } from '../../testbed/forum.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { asOpenAs } from '../../src/strategies/auto/guide/page-numbers.ts';
+import { asOpenAs } from '../../src/strategies/auto/guide/flip-pattern.ts';
 import { patternFor } from '../../src/strategies/auto/guide/way-patterns.ts';
 import { matchesPattern, patternOf, tokensOf } from '../../src/url/pattern.ts';
 

@@ -4,7 +4,8 @@ import { seenKey, shownBy } from '../../src/guide/identity.ts';
 import { LinkShapes } from '../../src/learn/link-shapes.ts';
 import { findPagers } from '../../src/learn/pagers.ts';
 import { shapeOf } from '../../src/learn/url-formats.ts';
-import { addedParameters, pageNumbers } from '../../src/strategies/auto/guide/page-numbers.ts';
+import { addedParameters } from '../../src/strategies/auto/guide/flip-pattern.ts';
+import { pageNumbers } from '../../src/strategies/auto/guide/page-numbers.ts';
 import { fitsAny, patternFor } from '../../src/strategies/auto/guide/way-patterns.ts';
 import type { Survey } from '../../src/strategies/auto/survey/survey.ts';
 

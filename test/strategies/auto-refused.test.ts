@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { patternsOf } from '../../src/strategies/auto/guide/way-patterns.ts';
 import { type Judge, Survey } from '../../src/strategies/auto/survey/survey.ts';
-import type { Way } from '../../src/strategies/auto/understand/understand.ts';
+import type { Way } from '../../src/strategies/auto/understand/way.ts';
 import { WrittenForum } from './written-forum.ts';
 
 test('people are refused where one pattern for all boards would let too much in', async () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { carriedParameters, withSessions } from '../../src/strategies/auto/survey/session.ts';
+import { withSessions } from '../../src/strategies/auto/guide/session-rows.ts';
+import { carriedParameters } from '../../src/strategies/auto/survey/session.ts';
 import { matchesPattern, patternOf, tokensOf } from '../../src/url/pattern.ts';
 
 const urls = (tail: (i: number) => string) => Array.from({ length: 10 }, (_, i) => `http://a.test/t?t=${i}${tail(i)}`);

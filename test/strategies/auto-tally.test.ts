@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { tallyOf } from '../../src/strategies/auto/survey/tally.ts';
-import { redirects } from '../../src/strategies/auto/understand/understand.ts';
+import { redirects } from '../../src/strategies/auto/understand/redirects.ts';
 
 const there = (redirected: boolean) => ({ scores: { index: -1, thread: 1 }, redirected });
 const gone = { scores: null, redirected: true };

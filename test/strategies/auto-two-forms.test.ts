@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { strangers } from '../../src/strategies/auto/explore/strangers.ts';
 import { type Judge, Survey } from '../../src/strategies/auto/survey/survey.ts';
 import { WrittenForum } from './written-forum.ts';
 
@@ -26,7 +27,7 @@ async function strangersOf(table: (numbered: string[], named: string[]) => strin
   const judge: Judge = ({ url }) => (url.includes('/comments/') ? { index: -1, thread: 1 } : { index: 1, thread: -1 });
   const survey = new Survey({ site: written.site(), start: at('/'), seed: 1, budget: 50, judge });
   for (const path of ['/', ...numbered.slice(0, 4)]) await survey.look(at(path));
-  return new Set(survey.strangers(survey.pages[0]!).flatMap(({ links }) => [...links.keys()]));
+  return new Set(strangers(survey, survey.pages[0]!).flatMap(({ links }) => [...links.keys()]));
 }
 
 test('boards of another form in the table of boards are tried, though a menu of every page names them too', async () => {

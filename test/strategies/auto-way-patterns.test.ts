@@ -4,7 +4,7 @@ import { LinkShapes } from '../../src/learn/link-shapes.ts';
 import { fitsAny, patternsOf } from '../../src/strategies/auto/guide/way-patterns.ts';
 import type { Survey } from '../../src/strategies/auto/survey/survey.ts';
 import type { PageRole } from '../../src/strategies/auto/survey/tally.ts';
-import type { Way } from '../../src/strategies/auto/understand/understand.ts';
+import type { Way } from '../../src/strategies/auto/understand/way.ts';
 
 const threadsOf = (board: string) => Array.from({ length: 6 }, (_, i) => `http://f/forum/${board}/on-${board}-${'abcdef'[i]}`);
 

@@ -1,5 +1,5 @@
 import { type Surveyed, threadsOf } from './begin/begin.ts';
-import { hasTitles } from './understand/understand.ts';
+import { hasTitles } from './understand/elected.ts';
 
 /** How much more pages that were taken for threads look like threads than like lists, in the mean; 0 where nothing is called by a title. */
 export function likeness({ survey, known }: Pick<Surveyed, 'survey' | 'known'>): number {

@@ -1,7 +1,7 @@
 import { BudgetSpent, type Site } from '../../../crawl/site.ts';
 import { normalForm } from '../../../url/normal-form.ts';
 import { scopeOf } from '../../../url/scope.ts';
-import { isPlain } from '../guide/guide.ts';
+import { isPlain } from '../guide/no-forum.ts';
 import type { Judge, Survey } from '../survey/survey.ts';
 import { looksLikeList } from '../survey/tally.ts';
 import type { Understanding } from '../understand/understand.ts';

@@ -1,7 +1,8 @@
 import type { Page } from '../../../page/page.ts';
 import { normalForm } from '../../../url/normal-form.ts';
 import { inScope, type Scope } from '../../../url/scope.ts';
-import type { Survey, SurveyedLink } from '../survey/survey.ts';
+import type { Survey } from '../survey/survey.ts';
+import type { SurveyedLink } from '../survey/surveyed-page.ts';
 import type { Understanding } from '../understand/understand.ts';
 import { listsItsOwn } from './home.ts';
 

@@ -3,10 +3,13 @@ import { normalForm } from '../../../url/normal-form.ts';
 import { tokensOf, type UrlTokens } from '../../../url/pattern.ts';
 import { fewThreads } from '../explore/recognise.ts';
 import { candidates, isBesideEach, type LinkGroup } from '../survey/link-group.ts';
-import { placed } from '../survey/menu.ts';
-import { menuPages, type Survey, type SurveyedLink, type SurveyedPage } from '../survey/survey.ts';
+import { menuPages, placed } from '../survey/menu.ts';
+import type { Survey } from '../survey/survey.ts';
+import type { SurveyedLink, SurveyedPage } from '../survey/surveyed-page.ts';
 import { looksLikeList } from '../survey/tally.ts';
-import { isBeside, mainGroups, type Understanding, understand, type Way } from '../understand/understand.ts';
+import { mainGroups } from '../understand/main-groups.ts';
+import { type Understanding, understand } from '../understand/understand.ts';
+import { isBeside, type Way } from '../understand/way.ts';
 
 /** Boards that are named together. */
 const minNamed = 2;

@@ -1,5 +1,6 @@
 import { normalForm } from '../../../url/normal-form.ts';
-import type { Survey, SurveyedPage } from '../survey/survey.ts';
+import type { Survey } from '../survey/survey.ts';
+import type { SurveyedPage } from '../survey/surveyed-page.ts';
 import type { Understanding } from '../understand/understand.ts';
 
 /** Links at one place of a page from which they may be its posts' addresses; the address of the page itself stands alone. */

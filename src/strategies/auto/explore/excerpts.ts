@@ -1,7 +1,8 @@
 import { formatOf } from '../../../learn/link-shapes.ts';
 import { normalForm } from '../../../url/normal-form.ts';
 import { minVariety } from '../survey/link-group.ts';
-import type { Survey, SurveyedPage } from '../survey/survey.ts';
+import type { Survey } from '../survey/survey.ts';
+import type { SurveyedPage } from '../survey/surveyed-page.ts';
 
 /** Titles at one place of pages that were taken for threads. */
 interface Titles {

@@ -1,8 +1,11 @@
 import { candidates, recordsFirst } from '../survey/link-group.ts';
-import type { Survey, SurveyedPage } from '../survey/survey.ts';
+import type { Survey } from '../survey/survey.ts';
+import type { SurveyedPage } from '../survey/surveyed-page.ts';
+import { mainGroups } from '../understand/main-groups.ts';
 import { seekOrders } from '../understand/orders.ts';
-import { redirectsOf, wantedRedirects } from '../understand/redirects.ts';
-import { isBeside, mainGroups, redirects, type Understanding, understand, type Way } from '../understand/understand.ts';
+import { redirects, redirectsOf, wantedRedirects } from '../understand/redirects.ts';
+import { type Understanding, understand } from '../understand/understand.ts';
+import { isBeside, type Way } from '../understand/way.ts';
 import { findEchoes, seekEchoes } from './echoes.ts';
 import { findListsOfExcerpts } from './excerpts.ts';
 import { kinOf } from './kin.ts';
@@ -20,6 +23,7 @@ import {
   shapesListed,
 } from './recognise.ts';
 import { findListsOfPosts } from './shown-threads.ts';
+import { isOpen, strangers } from './strangers.ts';
 import { seekTrees } from './trees.ts';
 import { seekWholeLists } from './whole-lists.ts';
 
@@ -77,7 +81,7 @@ export async function explore(survey: Survey, start: string): Promise<Understand
   const tried = new Map<string, number>();
   for (const page of survey.pages.filter((page) => survey.roleOfPage(page) === 'index')) {
     const kin = survey.groupsOf(page).filter((group) => survey.roleOf(group) === null && isKin(group.links.keys().next().value!));
-    for (const group of [...survey.strangers(page), ...kin]) {
+    for (const group of [...strangers(survey, page), ...kin]) {
       const { format } = group;
       const tries = tried.get(format) ?? 0;
       tried.set(format, tries + 1);
@@ -89,7 +93,7 @@ export async function explore(survey: Survey, start: string): Promise<Understand
         // Redirects that lead nowhere are expensive to follow.
         if (outcome?.redirected && !scores) tried.set(format, triesPerFormat);
         const isClear = scores && Math.abs(Math.max(scores.index, scores.thread)) > unclear;
-        if (outcome?.redirected || (isClear && !survey.isOpen(page, group))) break;
+        if (outcome?.redirected || (isClear && !isOpen(survey, page, group))) break;
       }
     }
   }

@@ -1,6 +1,6 @@
 import { tokensOf } from '../../../url/pattern.ts';
 import type { Survey } from '../survey/survey.ts';
-import type { Way } from '../understand/understand.ts';
+import type { Way } from '../understand/way.ts';
 
 /** Share of the site's URLs that may begin alike for the beginning to say something. */
 const maxShare = 0.3;

@@ -1,6 +1,7 @@
 import { normalForm } from '../../../url/normal-form.ts';
 import type { LinkGroup } from '../survey/link-group.ts';
-import type { Outcome, Survey, SurveyedPage } from '../survey/survey.ts';
+import type { Survey } from '../survey/survey.ts';
+import type { Outcome, SurveyedPage } from '../survey/surveyed-page.ts';
 import { understand } from '../understand/understand.ts';
 import { lookAtOne, probe, unclear } from './probe.ts';
 

@@ -1,5 +1,6 @@
 import { candidates, type LinkGroup } from '../survey/link-group.ts';
-import type { Survey, SurveyedPage } from '../survey/survey.ts';
+import type { Survey } from '../survey/survey.ts';
+import type { SurveyedPage } from '../survey/surveyed-page.ts';
 import { lookAtOne } from './probe.ts';
 
 /** Pages of a group that must look like nothing before it is left alone. */

@@ -2,7 +2,8 @@ import { areSiblings } from '../../../learn/link-shapes.ts';
 import { monthOf } from '../../../learn/months.ts';
 import { normalForm } from '../../../url/normal-form.ts';
 import { isBesideEach, isWithEach, type LinkGroup, minVariety } from '../survey/link-group.ts';
-import type { Survey, SurveyedPage } from '../survey/survey.ts';
+import type { Survey } from '../survey/survey.ts';
+import type { SurveyedPage } from '../survey/surveyed-page.ts';
 
 /** Links of one shape on a thread that are too many for the boards above it, and the threads that must have so many. */
 const manyInThread = 4;

@@ -1,5 +1,6 @@
 import type { LinkGroup } from '../survey/link-group.ts';
-import type { Outcome, Survey } from '../survey/survey.ts';
+import type { Survey } from '../survey/survey.ts';
+import type { Outcome } from '../survey/surveyed-page.ts';
 import { clearScore, type PageRole } from '../survey/tally.ts';
 
 /** Scores nearer to 0 than this want another look. */

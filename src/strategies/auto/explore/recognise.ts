@@ -4,9 +4,11 @@ import { normalForm } from '../../../url/normal-form.ts';
 import { tokensOf, type UrlTokens } from '../../../url/pattern.ts';
 import { numberAtEnd, type Place, placesOf, textAt, valueAt } from '../../../url/place.ts';
 import { candidates, type LinkGroup, minVariety } from '../survey/link-group.ts';
-import type { Survey, SurveyedPage } from '../survey/survey.ts';
+import type { Survey } from '../survey/survey.ts';
+import type { SurveyedPage } from '../survey/surveyed-page.ts';
 import { clearScore } from '../survey/tally.ts';
-import { isBox, type Understanding } from '../understand/understand.ts';
+import { isBox } from '../understand/main-groups.ts';
+import type { Understanding } from '../understand/understand.ts';
 import { lookAtOne } from './probe.ts';
 
 /** Fewer links than these are no list of threads. */

@@ -1,6 +1,7 @@
 import { longPieces } from '../../../page/text-print.ts';
 import { normalForm } from '../../../url/normal-form.ts';
-import type { Survey, SurveyedPage } from '../survey/survey.ts';
+import type { Survey } from '../survey/survey.ts';
+import type { SurveyedPage } from '../survey/surveyed-page.ts';
 
 /** Links of one place and shape on a page that may be all its threads. */
 interface Place {

@@ -1,6 +1,7 @@
 import { areSiblings } from '../../../learn/link-shapes.ts';
 import { normalForm } from '../../../url/normal-form.ts';
-import type { Survey, SurveyedPage } from '../survey/survey.ts';
+import type { Survey } from '../survey/survey.ts';
+import type { SurveyedPage } from '../survey/surveyed-page.ts';
 
 /** Messages of a tree from which it says something: two threads may name one another by chance. */
 const minMessages = 3;

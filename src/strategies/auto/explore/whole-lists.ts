@@ -1,10 +1,14 @@
 import { declaresNext } from '../../../learn/pagers.ts';
 import { normalForm } from '../../../url/normal-form.ts';
 import { tokensOf } from '../../../url/pattern.ts';
-import { minListed, type Survey, type SurveyedPage } from '../survey/survey.ts';
+import { minListed } from '../survey/menu.ts';
+import type { Survey } from '../survey/survey.ts';
+import type { SurveyedPage } from '../survey/surveyed-page.ts';
 import { clearScore } from '../survey/tally.ts';
 import { addedTo } from '../survey/view.ts';
-import { mainGroups, type Understanding, type Way } from '../understand/understand.ts';
+import { mainGroups } from '../understand/main-groups.ts';
+import type { Understanding } from '../understand/understand.ts';
+import type { Way } from '../understand/way.ts';
 
 /** Lists of one way that must be equally long, and longer than all others, to be cut short. */
 const minCut = 2;

@@ -3,7 +3,7 @@ import { withoutParameters } from '../../../learn/itf-patterns.ts';
 import { shapeOf } from '../../../learn/url-formats.ts';
 import { normalForm } from '../../../url/normal-form.ts';
 import type { Survey } from '../survey/survey.ts';
-import type { Way } from '../understand/understand.ts';
+import type { Way } from '../understand/way.ts';
 import { patternFor, type WayPattern } from './way-patterns.ts';
 
 /** Links without a number that must be seen. */

@@ -1,5 +1,5 @@
 import { matchesPattern, tokensOf, type UrlTokens } from '../../../url/pattern.ts';
-import type { Way } from '../understand/understand.ts';
+import type { Way } from '../understand/way.ts';
 import { patternFor } from './way-patterns.ts';
 
 /** Pairs of links with one title that differ in nothing but a parameter, before it counts as idle. */

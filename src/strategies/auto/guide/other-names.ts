@@ -1,6 +1,7 @@
 import { tokensOf, type UrlTokens } from '../../../url/pattern.ts';
 import { type Place, placesOf } from '../../../url/place.ts';
-import type { Survey, SurveyedPage } from '../survey/survey.ts';
+import type { Survey } from '../survey/survey.ts';
+import type { SurveyedPage } from '../survey/surveyed-page.ts';
 import type { Turn } from './thread-ids.ts';
 
 /** Characters; what is called by less is called so by chance. */

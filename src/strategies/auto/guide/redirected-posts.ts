@@ -1,6 +1,6 @@
 import { type Identity, shownBy } from '../../../guide/identity.ts';
-import type { Redirect } from '../understand/redirects.ts';
-import { withoutEach } from '../understand/understand.ts';
+import type { Redirect } from '../survey/seen.ts';
+import { withoutEach } from '../understand/additions.ts';
 
 /**
  * Redirects from a post to the page it is on, as redirects to the first page: `/board/7?post=99` leads to `/board/7/page3` or to `/board/7`,

@@ -1,5 +1,5 @@
 import { tokensOf } from '../../../url/pattern.ts';
-import type { SurveyedPage } from '../survey/survey.ts';
+import type { SurveyedPage } from '../survey/surveyed-page.ts';
 
 /** Pages of different names that must leave a parameter out of their own address, before it counts as idle; none may have it there. */
 const minWitnesses = 2;

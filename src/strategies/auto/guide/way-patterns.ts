@@ -5,7 +5,7 @@ import { generalise, matchesPattern, type Piece, patternOf, tokensOf, type UrlPa
 import { addressOf } from '../../../url/query.ts';
 import type { Survey } from '../survey/survey.ts';
 import type { PageRole } from '../survey/tally.ts';
-import type { Way } from '../understand/understand.ts';
+import type { Way } from '../understand/way.ts';
 import { otherUses } from './other-uses.ts';
 
 /** Whether one of the patterns fits a URL. */

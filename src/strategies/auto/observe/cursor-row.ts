@@ -3,7 +3,7 @@ import type { GuideMatcher } from '../../../guide/match.ts';
 import { declaresNext } from '../../../learn/pagers.ts';
 import type { Page } from '../../../page/page.ts';
 import { matchesPieces, patternOf, tokensOf } from '../../../url/pattern.ts';
-import { flipRow } from '../guide/guide.ts';
+import { flipRow } from '../guide/flip-rows.ts';
 
 /**
  * A row for lists that say themselves where they go on (rel=next), and by no number: the address of the list with one parameter more, or with

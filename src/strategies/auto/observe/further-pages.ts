@@ -10,12 +10,13 @@ import { normalForm } from '../../../url/normal-form.ts';
 import { tokensOf, type UrlPattern, type UrlTokens } from '../../../url/pattern.ts';
 import { type Place, placesOf, valueAt } from '../../../url/place.ts';
 import { inScope, type Scope } from '../../../url/scope.ts';
-import { flipRow } from '../guide/guide.ts';
+import { flipRow } from '../guide/flip-rows.ts';
 import { patternFor } from '../guide/way-patterns.ts';
 import type { Judge } from '../survey/survey.ts';
 import { looksLikeList } from '../survey/tally.ts';
 import type { LivingGuide } from './living-guide.ts';
 import { pagerRows } from './pager-rows.ts';
+import type { ThreadPlaces } from './thread-places.ts';
 
 type Role = 'index' | 'thread';
 
@@ -27,8 +28,7 @@ export interface FurtherOptions {
   /** What most pages link to, in normal form. */
   menu: ReadonlySet<string>;
   leadsNowhere: (url: string) => boolean;
-  /** Whether a link stands where lists have their threads. */
-  isAtThreads: (page: Page, link: number) => boolean;
+  places: ThreadPlaces;
 }
 
 /** Links of one form that are tried, and of all forms. On sixteen mirrors and nine skins six were tried in all, and in vain. */
@@ -163,8 +163,8 @@ export class FurtherPages {
 
   /** Whether a page lists threads, and few that another lists: in another order it may be the same list. */
   #listsOthers(page: Page, source: Page): boolean {
-    const { isAtThreads } = this.#options;
-    const threadsOf = (one: Page) => new Set(one.links.flatMap(({ url }, i) => (isAtThreads(one, i) ? [normalForm(url)] : [])));
+    const { places } = this.#options;
+    const threadsOf = (one: Page) => new Set(one.links.flatMap(({ url }, i) => (places.has(one, i) ? [normalForm(url)] : [])));
     const threads = threadsOf(page);
     return threads.size > 0 && 2 * threads.intersection(threadsOf(source)).size <= threads.size;
   }

@@ -2,7 +2,7 @@ import type { Row } from '../../../guide/guide.ts';
 import type { GuideMatcher } from '../../../guide/match.ts';
 import type { Page } from '../../../page/page.ts';
 import { type Piece, tokensOf, type UrlTokens } from '../../../url/pattern.ts';
-import { flipRow } from '../guide/guide.ts';
+import { flipRow } from '../guide/flip-rows.ts';
 
 /** Threads of a list from which its last one says something. */
 const minThreads = 3;

@@ -2,8 +2,8 @@ import type { Guide, Row } from '../../../guide/guide.ts';
 import { GuideMatcher } from '../../../guide/match.ts';
 import type { Page } from '../../../page/page.ts';
 import { generalise, matchesPattern, patternOf, tokensOf, type UrlPattern } from '../../../url/pattern.ts';
+import { isInSession } from '../guide/session-rows.ts';
 import { exampleOf, isHiddenBy } from '../guide/way-patterns.ts';
-import { isInSession } from '../survey/session.ts';
 
 /** A guide that rows are added to and dropped from while it is walked by. */
 export class LivingGuide {
@@ -32,6 +32,10 @@ export class LivingGuide {
   }
   get rows(): readonly Row[] {
     return this.#guide.rows;
+  }
+  /** Rows of links to threads. */
+  get toThreads(): readonly Row[] {
+    return this.rows.filter(({ follow, relation, to }) => follow && relation === 'child' && to === 'thread');
   }
 
   /** What it has become since this was last asked; null when it is as it was. */

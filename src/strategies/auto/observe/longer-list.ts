@@ -3,7 +3,7 @@ import { seenKey } from '../../../guide/identity.ts';
 import type { GuideMatcher } from '../../../guide/match.ts';
 import type { Page } from '../../../page/page.ts';
 import { type Piece, tokensOf, type UrlTokens } from '../../../url/pattern.ts';
-import { flipRow } from '../guide/guide.ts';
+import { flipRow } from '../guide/flip-rows.ts';
 
 /** Threads of a list from which their count says something, and how many times as many a longer list shows at most. */
 const minThreads = 10;

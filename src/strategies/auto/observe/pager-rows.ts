@@ -5,8 +5,9 @@ import { leadsToFirst, type Pager } from '../../../learn/pagers.ts';
 import type { Page } from '../../../page/page.ts';
 import { matchesPattern, tokensOf, type UrlPattern } from '../../../url/pattern.ts';
 import { type Place, placesOf, valueAt } from '../../../url/place.ts';
-import { firstAgain, flipRow, ownRow, toFirstPage } from '../guide/guide.ts';
-import { addedParameters, asOpenAs, flipPattern, pageNumberOf, renamedPattern } from '../guide/page-numbers.ts';
+import { addedParameters, asOpenAs, flipPattern, renamedPattern } from '../guide/flip-pattern.ts';
+import { firstAgain, flipRow, ownRow, toFirstPage } from '../guide/flip-rows.ts';
+import { pageNumberOf } from '../guide/page-numbers.ts';
 import { exampleOf, patternFor } from '../guide/way-patterns.ts';
 
 interface Known {

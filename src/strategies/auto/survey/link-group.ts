@@ -3,7 +3,8 @@ import { monthOf } from '../../../learn/months.ts';
 import { normalForm } from '../../../url/normal-form.ts';
 import { tokensOf } from '../../../url/pattern.ts';
 import { listedViews } from './listed-views.ts';
-import type { Survey, SurveyedPage } from './survey.ts';
+import type { Roles } from './roles.ts';
+import type { SurveyedPage } from './surveyed-page.ts';
 import { isView, withoutView } from './view.ts';
 
 /** Links of one page at one location with one shape of URL, or several small ones of one format. */
@@ -30,7 +31,7 @@ const minTextLength = 15;
 const probesPerPage = 5;
 
 /** Groups of a page's links, the most prominent first. Pagers and links to the page itself are no groups. */
-export function linkGroups(survey: Survey, page: SurveyedPage): LinkGroup[] {
+export function linkGroups(survey: Roles, page: SurveyedPage): LinkGroup[] {
   const own = normalForm(page.url);
   const turned = page.pagers.filter((pager) => pager.own).map((pager) => pager.place);
   const ownTokens = tokensOf(survey.firstOf(page.url));
@@ -106,7 +107,7 @@ function recordsWith(threads: LinkGroup, group: LinkGroup): number {
 }
 
 /** Shapes that have many links at one location of the page, by location. */
-function largeShapes(survey: Survey, page: SurveyedPage): Map<string, string[]> {
+function largeShapes(survey: Roles, page: SurveyedPage): Map<string, string[]> {
   const large = new Map<string, string[]>();
   for (const [location, links] of Map.groupBy(page.links, ({ location }) => location)) {
     const counts = Map.groupBy(links, ({ url }) => survey.shapes.of(url));
@@ -124,7 +125,7 @@ function isWider(wide: string, narrow: string): boolean {
 }
 
 /** Groups of a page that may be worth a probe: those with most text, if their texts differ. */
-export function candidates(survey: Survey, page: SurveyedPage): LinkGroup[] {
+export function candidates(survey: Roles, page: SurveyedPage): LinkGroup[] {
   const groups = survey.groupsOf(page).filter((group) => group.links.size >= 2 && group.textLength >= minTextLength);
   const varied = groups.filter((group) => group.variety >= minVariety).slice(0, probesPerPage);
   // Lists of months all say "by thread" and "by date".

@@ -1,8 +1,13 @@
 import { normalForm } from '../../../url/normal-form.ts';
-import type { SurveyedLink, SurveyedPage } from './survey.ts';
+import type { SurveyedLink, SurveyedPage } from './surveyed-page.ts';
 
 /** Pages that must link to something for it to be of the menu. */
 const minLinking = 3;
+
+/** Pages from which the menu is known. */
+export const menuPages = 4;
+/** Links of one group or at one place, menu aside, that a list has at least. */
+export const minListed = 3;
 
 /** What at least half of the pages link to, in normal form. */
 export function menuOf(pages: readonly SurveyedPage[]): Set<string> {

@@ -2,7 +2,7 @@ import { withoutParameters } from '../../../learn/itf-patterns.ts';
 import type { LinkShapes } from '../../../learn/link-shapes.ts';
 import { tokensOf } from '../../../url/pattern.ts';
 import { minVariety, textLength } from './link-group.ts';
-import type { SurveyedPage } from './survey.ts';
+import type { SurveyedPage } from './surveyed-page.ts';
 
 /** Share of a site's addresses that are of one shape, and the places of one page where they stand, from which the shape says nothing. */
 const minShare = 0.5;

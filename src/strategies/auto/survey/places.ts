@@ -1,5 +1,5 @@
 import { normalForm } from '../../../url/normal-form.ts';
-import type { SurveyedPage } from './survey.ts';
+import type { SurveyedPage } from './surveyed-page.ts';
 
 const nowhere: ReadonlySet<string> = new Set();
 

@@ -2,7 +2,7 @@ import { withoutParameters } from '../../../learn/itf-patterns.ts';
 import { areSiblings, formatOf } from '../../../learn/link-shapes.ts';
 import { normalForm } from '../../../url/normal-form.ts';
 import { textLength } from './link-group.ts';
-import type { SurveyedPage } from './survey.ts';
+import type { SurveyedPage } from './surveyed-page.ts';
 import { clearScore } from './tally.ts';
 
 /** Links to pages like it that a thread must have at one place, and the threads that must have so many there. */

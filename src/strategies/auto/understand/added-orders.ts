@@ -1,7 +1,7 @@
 import { tokensOf } from '../../../url/pattern.ts';
 import type { Survey } from '../survey/survey.ts';
 import { minPairs, minSame, minThreads } from './orders.ts';
-import type { Way } from './understand.ts';
+import type { Way } from './way.ts';
 
 /**
  * Boards without those that are another order of others by a parameter more: `list=a&month=5&sort=date` has the threads of `list=a&month=5`.

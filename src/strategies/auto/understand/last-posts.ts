@@ -1,6 +1,8 @@
 import { isWithEach } from '../survey/link-group.ts';
 import type { Survey } from '../survey/survey.ts';
-import { mainGroups, redirects, type Way } from './understand.ts';
+import { mainGroups } from './main-groups.ts';
+import { redirects } from './redirects.ts';
+import type { Way } from './way.ts';
 
 /** Lists of threads that must have a way's links behind their titles, one for one. */
 const minLists = 2;

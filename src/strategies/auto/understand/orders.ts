@@ -1,7 +1,9 @@
 import { normalForm } from '../../../url/normal-form.ts';
 import { tokensOf } from '../../../url/pattern.ts';
-import type { Survey, SurveyedPage } from '../survey/survey.ts';
-import type { Way } from './understand.ts';
+import { nameOf, withName } from '../survey/list-orders.ts';
+import type { Survey } from '../survey/survey.ts';
+import type { SurveyedPage } from '../survey/surveyed-page.ts';
+import type { Way } from './way.ts';
 
 /** Lists that were seen in both orders, and threads that both then have in all, before one order is known to be the other. */
 export const minPairs = 2;
@@ -106,17 +108,3 @@ export async function seekOrders(survey: Survey, boards: readonly Way[]): Promis
     }
   }
 }
-
-/** Of the links that either of two pages has, from which they are one list in two orders, each without a link to itself. */
-const minAlike = 0.8;
-
-/** Whether two pages are one list in two orders, as far as their links and addresses tell. */
-export function mayBeOrders(a: SurveyedPage, b: SurveyedPage): boolean {
-  if (a.url.includes('?') || withName(a.url, nameOf(b.url)) !== b.url) return false;
-  const [ours, theirs] = [a, b].map((page) => new Set(page.links.map(({ url }) => url)));
-  return ours!.intersection(theirs!).size >= minAlike * ours!.union(theirs!).size;
-}
-
-/** What an address ends in; '' for a folder. */
-const nameOf = (url: string): string => url.slice(url.lastIndexOf('/') + 1);
-const withName = (url: string, name: string): string => url.slice(0, url.lastIndexOf('/') + 1) + name;

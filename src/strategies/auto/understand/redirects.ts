@@ -3,13 +3,15 @@ import { type Identity, shownBy } from '../../../guide/identity.ts';
 import { normalForm } from '../../../url/normal-form.ts';
 import { tokensOf, type UrlTokens } from '../../../url/pattern.ts';
 import { type Place, placesOf, valueAt } from '../../../url/place.ts';
+import type { Redirect } from '../survey/seen.ts';
 import type { Survey } from '../survey/survey.ts';
-import type { Way } from './understand.ts';
+import type { Way } from './way.ts';
 
-/** A link that redirects, and the page it led to. */
-export interface Redirect {
-  from: string;
-  to: string;
+/** Whether most links of these shapes redirect. */
+export function redirects(survey: Pick<Survey, 'tally'>, shapes: ReadonlySet<string>): boolean {
+  // What is gone says nothing of where the others lead.
+  const { redirected, pages } = survey.tally(shapes);
+  return redirected * 2 > pages;
 }
 
 /** Redirects that must agree on how an address is made of the link's numbers. */
