@@ -1,6 +1,7 @@
 /**
- * `auto` on testbed forums whose addresses, switches and sizes of pages are drawn by chance, with page types trained without the skin: forums
- * that nobody has seen, as many as one likes. A number is the seed of all that is drawn, and of the run.
+ * `auto` on testbed forums whose addresses, switches and sizes of pages are drawn by chance, with page types trained without the skin, and on
+ * some whose markup, columns, boxes and words are drawn as well (`drawn`): forums that nobody has seen, as many as one likes. A number is the
+ * seed of all that is drawn, and of the run.
  *   npm run bench -- drawn FIRST-LAST [SKIN…]
  */
 import { spawn } from 'node:child_process';
@@ -12,10 +13,12 @@ import { trainWithout } from '../src/evaluate/page-type-models.ts';
 import { score } from '../src/evaluate/score.ts';
 import { openMirror } from '../src/fetch/mirror.ts';
 import { withAddresses } from '../testbed/addresses.ts';
+import { drawnSkin } from '../testbed/drawn/skin.ts';
 import { writeMirror } from '../testbed/export.ts';
-import { makeRandom } from '../testbed/random.ts';
+import { makeRandom, type Random } from '../testbed/random.ts';
 import { makeSite, switchNames } from '../testbed/site.ts';
 import { skinByName, skins } from '../testbed/skins/index.ts';
+import type { Skin } from '../testbed/types.ts';
 import { autoRun } from './auto-run.ts';
 import { median, percent } from './figures.ts';
 import { annotatedForums } from './focus/annotated-forums.ts';
@@ -31,16 +34,21 @@ interface Run {
   example: string;
 }
 
+/** In the place of a skin: pages that are drawn, too. */
+const allDrawn = 'drawn';
 /** Requests for each page worth having after which a run is given up. */
 const giveUpAt = 8;
 /** Threads of a forum, at least and at most. */
 const sizes = [150, 350] as const;
 
+function withDrawnAddresses(plain: Skin, drawn: number, random: Random): Skin {
+  const pages = { threadsPerPage: random.int(12, 40), postsPerPage: random.int(8, 20) };
+  return withAddresses(plain.postsPerPage === 1 ? plain : { ...plain, ...pages }, drawn);
+}
+
 async function measure(skinName: string, drawn: number, model: string, folder: string): Promise<Run> {
   const random = makeRandom(drawn).stream(`forum ${skinName}`);
-  const plain = skinByName(skinName);
-  const pages = { threadsPerPage: random.int(12, 40), postsPerPage: random.int(8, 20) };
-  const skin = withAddresses(plain.postsPerPage === 1 ? plain : { ...plain, ...pages }, drawn);
+  const skin = skinName === allDrawn ? drawnSkin(drawn) : withDrawnAddresses(skinByName(skinName), drawn, random);
   const path = join(folder, skin.name);
   mkdirSync(path);
   const switches = Object.fromEntries(switchNames.map((name) => [name, random.chance(0.6)]));
@@ -93,7 +101,7 @@ if (given[0] === childMark) {
   const numbers = Array.from({ length: (last ?? first) - first + 1 }, (_, i) => String(first + i));
   const folder = process.env.KEEP ?? mkdtempSync(join(tmpdir(), 'boardwalk-bench-'));
   const forums = await annotatedForums();
-  const names = skins.filter((one) => one.data === undefined).map(({ name }) => name);
+  const names = [allDrawn, ...skins.filter((one) => one.data === undefined).map(({ name }) => name)];
   const wanted = names.filter((name) => given.length < 2 || given.includes(name));
   const runs: Run[] = [];
   let next = 0;
@@ -101,7 +109,7 @@ if (given[0] === childMark) {
     for (let i = next++; i < wanted.length; i = next++) {
       const skin = wanted[i]!;
       const model = join(folder, `${skin}.json`);
-      writeFileSync(model, JSON.stringify(trainWithout(forums, forums.find((one) => one.name === `testbed ${skin}`)!)));
+      writeFileSync(model, JSON.stringify(trainWithout(forums, { package: skin })));
       const child = spawn(
         process.execPath,
         [...process.execArgv, import.meta.filename, childMark, skin, model, folder, ...numbers],

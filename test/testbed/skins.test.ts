@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { describe, test } from 'node:test';
 import { withAddresses } from '../../testbed/addresses.ts';
+import { drawnSkin } from '../../testbed/drawn/skin.ts';
 import { labels } from '../../testbed/export.ts';
 import { treeOrder } from '../../testbed/present.ts';
 import { startTestbed, type Testbed } from '../../testbed/server.ts';
@@ -87,8 +88,11 @@ async function reachedKeys(testbed: Testbed, keepCookie: boolean): Promise<Set<s
 
 const sorted = (set: Iterable<string>): string[] => [...set].sort();
 
-/** One of each skin's pages under addresses that nobody chose. */
-const drawn = skins.filter(({ data }) => data === undefined).map((skin, i) => withAddresses(skin, i + 1));
+/** One of each skin's pages under addresses that nobody chose, and pages that nobody wrote. */
+const drawn = [
+  ...skins.filter(({ data }) => data === undefined).map((skin, i) => withAddresses(skin, i + 1)),
+  ...[1, 2, 3, 4].map(drawnSkin),
+];
 
 for (const skin of [...skins, ...drawn]) {
   describe(skin.name, () => {
