@@ -50,6 +50,7 @@ async function measure(skinName: string, drawn: number, model: string, folder: s
   const random = makeRandom(drawn).stream(`forum ${skinName}`);
   const skin = skinName === allDrawn ? drawnSkin(drawn) : withDrawnAddresses(skinByName(skinName), drawn, random);
   const path = join(folder, skin.name);
+  rmSync(path, { recursive: true, force: true });
   mkdirSync(path);
   const switches = Object.fromEntries(switchNames.map((name) => [name, random.chance(0.6)]));
   const site = makeSite({ skin, seed: drawn, size: random.int(...sizes), switches, oneBrokenIn: 64 });

@@ -72,9 +72,11 @@ export function pageNumbers(survey: Survey, seen: Understanding['boardFlips'], l
       points: pointsOf(pager),
     });
   }
-  // Pagers of one thing count alike: the one with most to show knows how.
+  // Pagers of one thing count alike: the one with most to show knows how. What other parameters say is shown may have other lengths.
+  const keysOf = ({ pattern }: Flip) => JSON.stringify(pattern.parameters.map(({ key }) => key));
   for (const flip of flips) {
-    const best = flips.filter(({ page }) => page.at === flip.page.at && page.digits === flip.page.digits);
+    const isAlike = ({ page }: Flip) => page.at === flip.page.at && page.digits === flip.page.digits;
+    const best = flips.filter((one) => isAlike(one) && keysOf(one) === keysOf(flip));
     const { first, step } = best.reduce((a, b) => (b.points > a.points ? b : a)).page;
     Object.assign(flip.page, { first, step, optional: best.some(({ page }) => page.optional) });
   }
