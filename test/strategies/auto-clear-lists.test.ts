@@ -37,9 +37,13 @@ test('what may still be a thread, or looks like nothing, is what its place says'
 });
 
 test('a page at the place of lists that is clearly a thread is one', () => {
-  assert.equal(takenFor('index', 'clearly a thread', place), 'thread');
+  assert.equal(takenFor('index', 'clearly a thread', place, 0), 'thread');
   for (const shown of ['a list, maybe', 'clearly a list', 'nothing'] as const)
-    assert.equal(takenFor('index', shown, place), 'index');
+    assert.equal(takenFor('index', shown, place, 0), 'index');
+});
+
+test('a page at the place of lists that has threads where lists have them is not judged', () => {
+  assert.equal(takenFor('index', 'clearly a thread', place), 'index');
 });
 
 test('where addresses tell lists from threads, looks do not', () => {

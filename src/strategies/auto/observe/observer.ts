@@ -97,8 +97,8 @@ export class Observer {
     const row = this.#guide.rowOf(rowId);
     const role = this.#guide.roleOf(expected);
     if (!row || row.location === null || (role !== 'index' && role !== 'thread')) return expected;
-    // Judging every thread would cost more than all else.
-    if (role === 'thread' && !this.#places.isList(page)) return expected;
+    // Judging every page would cost more than all else: only those that are at a glance what was not expected.
+    if (this.#places.isList(page) === (role === 'index')) return expected;
     const { index, thread } = this.#options.judge(page);
     const isOther = role === 'index' ? thread > index && thread >= clearOnTrial : index > clearlyOther && thread < -clearlyOther;
     if (!isOther) return expected;
