@@ -34,7 +34,7 @@ export function withAddresses(skin: Skin, seed: number): Skin {
 
 /** Links that say no folder mean the one that the skin's own addresses are in. */
 function fromRoot(html: string): string {
-  return /<a href=["']?[a-z]+[.?]/i.test(html) ? html.replace(/<head>/i, '$&<base href="/">') : html;
+  return /<a href=["']?(?![/#"'>]|\w+:)/i.test(html) ? html.replace(/<head>/i, '$&<base href="/">') : html;
 }
 
 const boardForms = [
