@@ -77,9 +77,20 @@ export async function explore(survey: Survey, start: string): Promise<Understand
   if (recogniseFirstPages(survey)) await sample(survey, processed);
   if (recogniseThreads(survey, understand(survey))) await sample(survey, processed);
   if (recogniseLists(survey, understand(survey))) await sample(survey, processed, recogniseLists);
-  const isKin = kinOf(survey, understand(survey).boards);
+  const { boards } = understand(survey);
+  const isKin = kinOf(survey, boards);
   const tried = new Map<string, number>();
-  for (const page of survey.pages.filter((page) => survey.roleOfPage(page) === 'index')) {
+  const lists = survey.pages.filter((page) => survey.roleOfPage(page) === 'index');
+  // Where the place decides what is a board, each place with addresses like theirs is looked at once: boards below others stand elsewhere. A
+  // single link there is another order of the list, or one to the board above.
+  const places = new Set<string>();
+  for (const group of lists.flatMap((page) => survey.groupsOf(page))) {
+    const isLikeBoard = boards.some((way) => way.location !== null && !way.shapes.isDisjointFrom(group.shapes));
+    if (!isLikeBoard || group.links.size < 2 || survey.roleOf(group) !== null || places.has(group.location)) continue;
+    places.add(group.location);
+    await lookAtOne(survey, [...group.links.keys()]);
+  }
+  for (const page of lists) {
     const kin = survey.groupsOf(page).filter((group) => survey.roleOf(group) === null && isKin(group.links.keys().next().value!));
     for (const group of [...strangers(survey, page), ...kin]) {
       const { format } = group;
