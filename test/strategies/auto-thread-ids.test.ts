@@ -85,6 +85,23 @@ describe('addresses of one title that have one number in common', () => {
     assert.deepEqual([ids.ofRow(urls), ids.ofRow(others)], [{}, {}]);
   });
 
+  test('are not known by it where a single link has that form: its numbers all stand for one title', () => {
+    // Messages call themselves as what they answer, and name it: all that their addresses have in common is the number of the board.
+    const message: Named = (id, i) => `/${i + 1}/${id}`;
+    const renamed = numbers.map((id, i) => ({ page: at(message(id, i)), url: at(message(id + 300, i)) }));
+    const lone = known(message, file, { twins: 0, renamed });
+    assert.deepEqual(lone.ids.ofRow(lone.urls).ids?.length, 1, 'where each board has one thread, its number is as good');
+    const shapes = new LinkShapes();
+    const ids = new ThreadIds({
+      links: new Map([[at(message(31, 0)), titles[0]!]]),
+      renamed,
+      shapeOf: (url) => shapes.of(url),
+      identityOf: () => ({ idle: [], page: null }),
+      titleOf: () => '',
+    });
+    assert.deepEqual(ids.ofRow([at(message(31, 0))]), {});
+  });
+
   test('are not known by it where titles are so short that they come twice by chance', () => {
     const { ids, urls, others } = known(file, program, { called: ['a?', 'b!', 'Hm', 'Re:', '+1', '...'] });
     assert.deepEqual([ids.ofRow(urls), ids.ofRow(others)], [{}, {}]);

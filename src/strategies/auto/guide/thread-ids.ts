@@ -137,7 +137,7 @@ interface IdPlace {
   place: Place;
 }
 
-/** Places of each shape whose numbers each stand for one title, by both. */
+/** Places of each shape whose numbers each stand for one title, by both: several, as any number of a single link does so. */
 function idPlaces(titled: readonly Titled[]): Map<string, IdPlace> {
   const titles = new Map<string, IdPlace & { byValue: Map<string, Set<string>> }>();
   for (const { title, shape, numbers } of titled)
@@ -147,7 +147,7 @@ function idPlaces(titled: readonly Titled[]): Map<string, IdPlace> {
       known.byValue.set(value, (known.byValue.get(value) ?? new Set()).add(title));
     }
   const areIds = ({ byValue }: { byValue: Map<string, Set<string>> }) =>
-    [...byValue.values()].filter((some) => some.size > 1).length <= maxConflicts * byValue.size;
+    byValue.size >= minWitnesses && [...byValue.values()].filter((some) => some.size > 1).length <= maxConflicts * byValue.size;
   return new Map([...titles].filter(([, one]) => areIds(one)));
 }
 
