@@ -43,6 +43,31 @@ test('what pages list is no echo of them', async () => {
   assert.ok(!findEchoes(survey));
 });
 
+test('what threads add to their own address to show themselves once more, with another advertisement, is a view, whatever they are called', async () => {
+  const forum = makeForum({ seed: 5, size: 30, longestThread: 12, subBoards: false });
+  const written = new WrittenForum(forum);
+  const threads = forum.threads.filter(({ posts }) => posts.length > 3).slice(0, 4);
+  const path = ({ id, title }: (typeof threads)[number]) => `/${title.toLowerCase().replace(/[^a-z]+/g, '-')}-t${id}.html`;
+  written.put('/', 'Home', threads.map((thread) => `<p><a href="${path(thread)}">${thread.title}</a></p>`).join(''));
+  const looks: string[] = ['/'];
+  for (const thread of threads) {
+    const shown = thread.posts.map((post) => `<h3><a href="${path(thread)}?post=${post.id}">#</a></h3>${written.post(post)}`);
+    const show = (address: string, advertisement: string) =>
+      written.put(address, thread.title, `<p>${advertisement}</p><h1>${thread.title}</h1>${shown.join('')}`);
+    show(path(thread), 'Tents');
+    for (const post of thread.posts) show(`${path(thread)}?post=${post.id}`, `Tyres, ${'x'.repeat(post.id % 7)}`);
+    looks.push(path(thread), `${path(thread)}?post=${thread.posts[1]!.id}`);
+  }
+  // Each title makes a shape of its own, and a thread of few posts with much beside it may look like a list.
+  const judge = () => ({ index: 1, thread: -1 });
+  const survey = new Survey({ site: written.site(), start: 'http://forum.test/', seed: 1, budget: 50, judge });
+  for (const address of looks) await survey.look(`http://forum.test${address}`);
+  assert.ok(!survey.viewKeys().has('post'));
+  assert.ok(findEchoes(survey));
+  assert.ok(survey.viewKeys().has('post'));
+  assert.ok(!findEchoes(survey), 'what is known is not found again');
+});
+
 test('posts whose addresses are of another shape are known by where they stand in threads, though lists name last posts where they name threads', async () => {
   const forum = makeForum({ seed: 33, size: 150, longestThread: 40 });
   const written = new WrittenForum(forum);

@@ -1,4 +1,6 @@
+import { longPieces } from '../../../page/text-print.ts';
 import { normalForm } from '../../../url/normal-form.ts';
+import { tokensOf } from '../../../url/pattern.ts';
 import type { Survey } from '../survey/survey.ts';
 import type { SurveyedPage } from '../survey/surveyed-page.ts';
 import type { Understanding } from '../understand/understand.ts';
@@ -20,11 +22,11 @@ const minOwnTitles = 0.5;
  * but a link that leads to the page it stands on leads nowhere. True when such addresses were found.
  */
 export function findEchoes(survey: Survey): boolean {
-  const counts = new Map<string, { echoed: Set<SurveyedPage>; looked: number; different: number }>();
+  const counts = new Map<string, { echoed: Set<SurveyedPage>; looked: number; different: number; view: string | null }>();
   const haveTitles = pagesWithTitles(survey);
   for (const page of survey.pages.slice(1)) {
     // That lists lead to other pages by such addresses says nothing, and threads may be called what their list is called.
-    if (page.scores.index > Math.max(0, page.scores.thread) || survey.taken.isList(page)) continue;
+    const isList = page.scores.index > Math.max(0, page.scores.thread) || survey.taken.isList(page);
     const own = survey.shapes.of(page.url);
     const places = Map.groupBy(
       page.links.filter(({ url }, i) => !page.turning.has(i) && survey.shapes.of(url) !== own),
@@ -33,25 +35,48 @@ export function findEchoes(survey: Survey): boolean {
     for (const links of places.values()) {
       const urls = new Set(links.map(({ url }) => normalForm(url)));
       if (urls.size < fewPosts) continue;
-      const shape = survey.shapes.of(links[0]!.url);
+      const view = keyAddedTo(page.url, links[0]!.url);
+      if (isList && view === null) continue;
+      const name = view === null ? survey.shapes.of(links[0]!.url) : `?${view}`;
       for (const url of urls) {
         const there = survey.page(url);
         if (there === undefined || there === page || survey.outcome(url)?.redirected) continue;
-        const count = counts.get(shape) ?? { echoed: new Set(), looked: 0, different: 0 };
-        counts.set(shape, count);
+        const count = counts.get(name) ?? { echoed: new Set(), looked: 0, different: 0, view };
+        counts.set(name, count);
         count.looked++;
-        const sameTitle = haveTitles.has(page) && urls.size >= manyPosts && there.title === page.title;
-        if (there.print.fingerprint === page.print.fingerprint || sameTitle) count.echoed.add(page);
+        const sameTitle = !isList && haveTitles.has(page) && urls.size >= manyPosts && there.title === page.title;
+        if (sameTitle || showSame(there, page, survey.pages[0]!)) count.echoed.add(page);
         else count.different++;
       }
     }
   }
+  const isKnown = (name: string, view: string | null) =>
+    view === null ? survey.taken.isOf('other', name) || survey.isForAll(name) : survey.viewKeys().has(view);
   const found = [...counts].filter(
-    ([shape, { echoed, looked, different }]) =>
-      echoed.size >= minEchoed && different <= maxElse * looked && !survey.taken.isOf('other', shape) && !survey.isForAll(shape),
+    ([name, { echoed, looked, different, view }]) =>
+      echoed.size >= minEchoed && different <= maxElse * looked && !isKnown(name, view),
   );
-  for (const [shape] of found) survey.take((taken) => taken.asRole(shape, 'other'));
+  for (const [name, { view }] of found)
+    survey.take((taken) => (view === null ? taken.asRole(name, 'other') : taken.asView(view)));
   return found.length > 0;
+}
+
+/** Characters of a piece of text that is no button, name or date. */
+const longPiece = 40;
+
+/** Whether two pages say the same, whatever advertisements they have and whatever the first page of the site says, too. */
+function showSame(one: SurveyedPage, other: SurveyedPage, first: SurveyedPage): boolean {
+  if (one.print.fingerprint === other.print.fingerprint) return true;
+  const everywhere = longPieces(first.print, longPiece);
+  const [here, there] = [one, other].map(({ print }) => longPieces(print, longPiece).difference(everywhere));
+  return here!.size > 1 && here!.symmetricDifference(there!).size === 0;
+}
+
+/** The one parameter by which a link is a page's own address and more: each title makes a shape of its own then, and none says much. */
+function keyAddedTo(own: string, url: string): string | null {
+  const [page, link] = [tokensOf(own), tokensOf(url)];
+  const isAdded = page.parameters.length === 0 && link.parameters.length === 1 && link.paths.join('/') === page.paths.join('/');
+  return isAdded ? link.parameters[0]!.key : null;
 }
 
 /**

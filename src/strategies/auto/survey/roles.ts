@@ -32,7 +32,10 @@ export class Roles extends Seen {
   /** Parameters that choose a view of a page: several pages link to themselves with the same. Names (`/new`) do if most pages like these do so. */
   viewKeys(): ReadonlySet<string> {
     const views = this.added().filter((added) => !this.#looks.taken.isMore(added));
-    return new Set(views.map((added) => (added[0] === '?' ? added.slice(1) : added.split('=')[0]!)));
+    return new Set([
+      ...views.map((added) => (added[0] === '?' ? added.slice(1) : added.split('=')[0]!)),
+      ...this.#looks.taken.views,
+    ]);
   }
 
   /** What the probes of shapes came to, everywhere or of links that were seen at one location. */

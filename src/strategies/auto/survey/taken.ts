@@ -27,6 +27,8 @@ export class Taken<P extends Linking> {
   /** Where titles of threads stand on pages that are lists: shapes by location. */
   readonly #titles = new Map<string, Set<string>>();
   readonly #additions = new Set<string>();
+  /** Parameters by which pages are shown once more. */
+  readonly views = new Set<string>();
 
   constructor(shapeOf: (url: string) => string, isForAll: (shape: string) => boolean) {
     this.#shapeOf = shapeOf;
@@ -42,6 +44,9 @@ export class Taken<P extends Linking> {
   /** What is added to addresses so leads to lists that show more than the pages it is added to, and is no view of these. */
   asMore(added: string): void {
     this.#additions.add(added);
+  }
+  asView(key: string): void {
+    this.views.add(key);
   }
   asTitles(location: string, shape: string): void {
     this.#titles.set(location, (this.#titles.get(location) ?? new Set()).add(shape));
