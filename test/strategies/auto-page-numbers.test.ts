@@ -40,6 +40,17 @@ test('pages of a list and pages of another order of it are not the same', () => 
   assert.equal(seenKey({ idle: [], page: first!.page }, `${boards[0]}page1.html`), seenKey({ idle: [], page: null }, boards[0]!));
 });
 
+test('lists that other parameters name may have pages of other lengths: members and boards are both turned by start', () => {
+  const boards = [1, 2, 3].map((id) => `http://f/list?group=${id}`);
+  const members = ownPager('http://f/members', 9, (n) => `http://f/members?start=${(n - 1) * 30}`);
+  const seen = [...boards.map((page) => ownPager(page, 3, (n) => `${page}&start=${(n - 1) * 16}`)), members];
+  const { flips } = pageNumbers(survey(), seen, new Map([...boards, members.page].map((url) => [url, 'A list'])));
+  assert.deepEqual(
+    new Set(flips.map(({ urls, page }) => `${urls[0]!.includes('group')} ${page.step}`)),
+    new Set(['true 16', 'false 30']),
+  );
+});
+
 test('what a page and its pager say under different names is not idle', () => {
   const added = (url: string, page: string, at: string) => addedParameters(url, page, patternFor([page]), at);
   assert.deepEqual(added('http://f/show?id=73&part=2', 'http://f/show?ID=73', 'part'), []);
