@@ -90,3 +90,27 @@ test('threads that name similar ones of other boards, whose names are in their a
   for (const path of ['/', ...ids.slice(0, 8).map(pathOf)]) await survey.look(`http://forum.test${path}`);
   assert.equal(await findListsOfExcerpts(survey), false);
 });
+
+test('where one such list was found, those of its form list the threads of other boards', async () => {
+  const written = new WrittenForum({ title: '', language: 'en', categories: [], boards: [], users: [], threads: [] });
+  const boards = ['garden', 'kitchen', 'attic', 'cellar'];
+  const whats = ['pears', 'lenses', 'saddles', 'kettles', 'ferries', 'tomatoes', 'scanners', 'knives'];
+  const titleOf = (board: string, what: string) => `What became of the ${what} of the ${board}`;
+  const pathOf = (board: string, what: string) => `/${board}/${what}-of-the-${board}`;
+  written.put('/', 'Home', boards.map((board, i) => `<p><a href="/list/${i}">${board}</a></p>`).join(''));
+  for (const [i, board] of boards.entries()) {
+    const rows = whats.map((what) => `<h3><a href="${pathOf(board, what)}">${titleOf(board, what)}</a></h3>`);
+    written.put(`/list/${i}`, board, rows.join(''));
+    for (const what of whats) written.put(pathOf(board, what), titleOf(board, what), `<p>They said it of ${what}.</p>`);
+  }
+  const judge: Judge = ({ title }) => (title.startsWith('Home') ? { index: 1, thread: -1 } : { index: -1, thread: 1 });
+  const survey = new Survey({ site: written.site(), start: 'http://forum.test/', seed: 1, budget: 50, judge });
+  const look = async (path: string) => survey.look(`http://forum.test${path}`);
+  await look('/');
+  await look('/list/0');
+  assert.equal(await findListsOfExcerpts(survey), true);
+  for (const i of [1, 2, 3]) await look(`/list/${i}`);
+  assert.equal(survey.roleOfUrl('http://forum.test/list/0'), 'index');
+  await look(pathOf('attic', 'pears'));
+  assert.equal(survey.roleOfUrl(`http://forum.test${pathOf('attic', 'pears')}`), 'thread');
+});

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { listsByThreads } from '../../src/strategies/auto/explore/recognise.ts';
+import { listsByThreads } from '../../src/strategies/auto/explore/lists-by-threads.ts';
 import { type Judge, Survey } from '../../src/strategies/auto/survey/survey.ts';
 import { understand } from '../../src/strategies/auto/understand/understand.ts';
 import { WrittenForum } from './written-forum.ts';

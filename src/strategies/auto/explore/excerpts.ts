@@ -8,6 +8,8 @@ import type { SurveyedPage } from '../survey/surveyed-page.ts';
 interface Titles {
   location: string;
   shape: string;
+  /** The shape of the pages that have them. */
+  own: string;
   /** URLs with their texts. */
   links: Map<string, string>;
   /** Pages that have them. */
@@ -36,7 +38,7 @@ export async function findListsOfExcerpts(survey: Survey): Promise<boolean> {
   let found = false;
   for (const titles of titlesOnThreads(survey).slice(0, maxPlaces)) {
     if (!(await leadToThreads(survey, titles))) continue;
-    survey.take((taken) => taken.asTitles(titles.location, titles.shape));
+    survey.take((taken) => taken.asTitles(titles.location, titles.shape, titles.own));
     found = true;
   }
   return found;
@@ -60,7 +62,7 @@ function titlesOnThreads(survey: Survey): Titles[] {
           // A heading that is called as its page is its subject, and may lead to a search for it.
           if (shape === own || menu.has(key) || text === '' || called.includes(words(text))) continue;
           const id = `${location} ${shape}`;
-          const place = places.get(id) ?? { location, shape, links: new Map<string, string>(), pages: new Set(), count: 0 };
+          const place = places.get(id) ?? { location, shape, own, links: new Map<string, string>(), pages: new Set(), count: 0 };
           places.set(id, place);
           place.pages.add(page);
           if ((place.links.get(url)?.length ?? 0) < text.length) place.links.set(url, text);

@@ -10,18 +10,11 @@ import { findEchoes, seekEchoes } from './echoes.ts';
 import { findListsOfExcerpts } from './excerpts.ts';
 import { kinOf } from './kin.ts';
 import { isLongList, lookBehind, seekShortLists } from './last-resort.ts';
+import { listsByThreads, seekListsByThreads } from './lists-by-threads.ts';
 import { lookAtPassedOver } from './passed-over.ts';
 import { findPeople, findWriters } from './people.ts';
 import { lookAtOne, probe, unclear } from './probe.ts';
-import {
-  fewThreads,
-  listsByThreads,
-  recogniseFirstPages,
-  recogniseLists,
-  recogniseThreads,
-  seekListsByThreads,
-  shapesListed,
-} from './recognise.ts';
+import { fewThreads, recogniseFirstPages, recogniseLists, recogniseThreads, shapesListed } from './recognise.ts';
 import { findListsOfPosts } from './shown-threads.ts';
 import { isOpen, strangers } from './strangers.ts';
 import { seekTrees } from './trees.ts';
@@ -62,13 +55,12 @@ export async function explore(survey: Survey, start: string): Promise<Understand
     await sample(survey, processed);
   }
   findEchoes(survey);
-  const soFar = understand(survey);
-  if (soFar.boards.length === 0) await seekListsByThreads(survey);
-  if ((soFar.boards.length === 0 || isThin(soFar)) && listsByThreads(survey, soFar)) await sample(survey, processed);
+  if (await findListsByThreads(survey)) await sample(survey, processed);
   if (isThin(understand(survey))) {
     // So few threads and no boards are not what a forum has: the start page's groups are looked at more than once.
     await probe(survey, candidates(survey, first), 'index', candidates(survey, first).length);
     await sample(survey, processed);
+    if (await findListsByThreads(survey)) await sample(survey, processed);
   }
   if (await lookAtPassedOver(survey, first)) await sample(survey, processed);
   if (await seekShortLists(survey)) await sample(survey, processed);
@@ -119,6 +111,14 @@ export async function explore(survey: Survey, start: string): Promise<Understand
   if (await seekShortLists(survey)) await sample(survey, processed);
   await seekTrees(survey);
   return understand(survey);
+}
+
+/** Lists that are told by the threads they name, where next to nothing was found by looks; true when there are such. */
+async function findListsByThreads(survey: Survey): Promise<boolean> {
+  const soFar = understand(survey);
+  if (soFar.boards.length > 0 && !isThin(soFar)) return false;
+  await seekListsByThreads(survey);
+  return listsByThreads(survey, soFar);
 }
 
 /** A few more of the links that redirect to threads, to see whether their targets can be told from them. */

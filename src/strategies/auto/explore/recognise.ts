@@ -3,13 +3,9 @@ import { areSiblings, renamed } from '../../../learn/link-shapes.ts';
 import { normalForm } from '../../../url/normal-form.ts';
 import { tokensOf, type UrlTokens } from '../../../url/pattern.ts';
 import { numberAtEnd, type Place, placesOf, textAt, valueAt } from '../../../url/place.ts';
-import { candidates, type LinkGroup, minVariety } from '../survey/link-group.ts';
+import { type LinkGroup, minVariety } from '../survey/link-group.ts';
 import type { Survey } from '../survey/survey.ts';
-import type { SurveyedPage } from '../survey/surveyed-page.ts';
-import { clearScore } from '../survey/tally.ts';
-import { isBox } from '../understand/main-groups.ts';
 import type { Understanding } from '../understand/understand.ts';
-import { lookAtOne } from './probe.ts';
 
 /** Fewer links than these are no list of threads. */
 export const fewThreads = 3;
@@ -51,56 +47,6 @@ function areTitles(survey: Survey, { links, textLength }: LinkGroup): boolean {
   if (textLength < minMeanTitle * links.size) return false;
   const called = [...links].filter(([url, text]) => survey.page(url)?.title.includes(text));
   return called.length >= minCalled;
-}
-
-/** Pages of one shape that must have threads as their most prominent links. */
-const minByThreads = 2;
-
-/** Looks at one more of each group of the start page that led to a page which may be a list by its threads: one proves nothing. */
-export async function seekListsByThreads(survey: Survey): Promise<void> {
-  for (const group of candidates(survey, survey.pages[0]!)) {
-    if (survey.roleOf(group) !== 'other' || survey.tallyOf(group).pages >= minByThreads) continue;
-    const looked = [...group.links.keys()].flatMap((url) => survey.page(url) ?? []);
-    const fresh = [...group.links.keys()].filter((url) => survey.outcome(url) === undefined);
-    if (looked.some((page) => mainlyNamesThreads(survey, page))) await lookAtOne(survey, fresh);
-  }
-}
-
-/** Whether the most prominent links of a page lead to threads, and have another form than its own. */
-function mainlyNamesThreads(survey: Survey, page: SurveyedPage): boolean {
-  const main = survey
-    .groupsOf(page)
-    .find((group) => group.links.size >= fewThreads && group.variety >= minVariety && !isBox(survey, group));
-  return main !== undefined && !main.shapes.has(survey.shapes.of(page.url)) && survey.roleOf(main) === 'thread';
-}
-
-/**
- * Pages whose most prominent links lead to threads are lists, where nothing better was found, unless lists link to them as their
- * threads. True when there are such.
- */
-export function listsByThreads(survey: Survey, { threads }: Understanding): boolean {
-  const listed = new Set(threads.flatMap((way) => [...way.shapes]));
-  const places = new Set(threads.flatMap((way) => [...way.locations]));
-  const votes = new Map<string, number>();
-  for (const page of survey.pages.slice(1)) {
-    const shape = survey.shapes.of(page.url);
-    // A later page of a thread may name threads like it, and have an address that no list knows.
-    const first = survey.shapes.of(survey.firstOf(page.url));
-    if (listed.has(first) || !mainlyNamesThreads(survey, page)) continue;
-    // Where threads are listed, one of another board may differ from them in the name of that.
-    const linked = survey.locationsOf(survey.page(survey.firstOf(page.url)) ?? page);
-    if (listed.values().some((one) => areSiblings(one, first)) && !places.isDisjointFrom(linked)) continue;
-    votes.set(shape, (votes.get(shape) ?? 0) + 1);
-  }
-  // Boards may differ in their names alone, and each have been looked at once. So may threads, most of which then look like threads.
-  const isLike = (shape: string, other: string) => other === shape || areSiblings(shape, other);
-  const votesLike = (shape: string) => [...votes].reduce((sum, [other, count]) => sum + (isLike(shape, other) ? count : 0), 0);
-  const looksLikeThread = ({ scores: { index, thread } }: SurveyedPage) => thread > Math.max(clearScore, index);
-  const threadsLike = (shape: string) =>
-    survey.pages.filter((page) => looksLikeThread(page) && isLike(shape, survey.shapes.of(page.url))).length;
-  const found = [...votes].filter(([shape]) => votesLike(shape) >= minByThreads && 2 * threadsLike(shape) <= votesLike(shape));
-  for (const [shape] of found) survey.take((taken) => taken.asRole(shape, 'index'));
-  return found.length > 0;
 }
 
 /** Links of a group that must be further pages of what another group links to. */
