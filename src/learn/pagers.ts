@@ -23,6 +23,8 @@ export interface Pager {
   renames?: true;
   /** A link called "0" leads to the first page, and "1" to the second. */
   fromZero?: true;
+  /** Only words beside others say so: "Next posts" is the next page, but "Next topic" is none. */
+  loose?: true;
   links: { url: string; number: number; index: number }[];
 }
 
@@ -284,12 +286,16 @@ function saidNext(own: UrlTokens, links: readonly PagerLink[], numbers: readonly
   // What is called "1" beside it is the first page, and this a later one under another address.
   const firsts = new Set(links.filter((_, i) => numbers[i] === 1).map(({ url }) => url));
   // Any other number may be a post's.
-  const said = saidAt(own, links, /(?<!\d)[12](?!\d)/, (value) => value === 1 || value === 2).filter(
+  const all = saidAt(own, links, /(?<!\d)[12](?!\d)/, (value) => value === 1 || value === 2).filter(
     ({ url }) => !firsts.has(url),
   );
+  // "Next" says more than "Next topic" beside it.
+  const clear = all.filter(({ text }) => isPageFlipText(text));
+  const said = clear.length > 0 ? clear : all;
   const [next, after] = [1, 2].map((value) => said.find((one) => one.value === value));
   const pagerOf = ({ place, value, url, index }: Said): Pager => {
-    return { place, first: value - 1, step: 1, own: true, sure: true, links: [{ url, number: 2, index }] };
+    const found = { place, first: value - 1, step: 1, own: true, sure: true, links: [{ url, number: 2, index }] };
+    return clear.length > 0 ? found : { ...found, loose: true };
   };
   if (next === undefined && after === undefined) return saidOffset(own, links);
   if (next === undefined || after === undefined) return pagerOf((next ?? after)!);

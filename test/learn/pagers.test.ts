@@ -105,6 +105,14 @@ test('a pager in words is one where it adds a small number to the address', () =
   assert.deepEqual(on('/t?t=7', link('/t?t=7&style=2', 'Print'), link('/t?t=7&post=2', '#2')), []);
 });
 
+test('words beside others say less than those of a pager alone, which go before them', () => {
+  const topic = link('/t?t=7&older=1', 'Previous topic');
+  const [alone] = on('/t?t=7', topic);
+  assert.equal(alone?.loose, true);
+  const [next] = on('/t?t=7', topic, link('/t?t=7&page=2', 'Next'));
+  assert.deepEqual([next?.place.at, next?.first, next?.loose], ['page', 1, undefined]);
+});
+
 test('a last page under another address: what is called "1" is the first page, and "previous" leads there', () => {
   const [first] = ['/t?t=7&page=1&reply=90'];
   assert.deepEqual(on('/t?t=7&reply=90', link(first!, '« Previous'), link(first!, '1')), []);
