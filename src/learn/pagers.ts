@@ -1,5 +1,5 @@
 import { tokensOf, type UrlTokens } from '../url/pattern.ts';
-import { maskedRun, numberAtEnd, type Place, placesOf, textAt, valueAt } from '../url/place.ts';
+import { maskedRun, numberAtEnd, type Place, placesOf, textAt, valueAt, withoutRun } from '../url/place.ts';
 import { extendsUrl, isOfAnother, isOfList, mayExtend, ownValue, renamesUrl, wholeOf } from './extends-url.ts';
 import { isPartOfMonth } from './months.ts';
 import { isPageFlipText, saysPageFlip, turnsBack } from './page-flip-texts.ts';
@@ -338,14 +338,21 @@ function saidAt(own: UrlTokens, links: readonly PagerLink[], mayHave: RegExp, is
     const tokens = tokensOf(url);
     for (const { place, value } of placesOf(tokens)) {
       if (place.digits === null || value.length > 4 || !isWanted(Number(value))) continue;
-      if (!numberAtEnd.test(textAt(tokens, place.at)!)) continue;
-      if (valueAt(own, place) !== null || !extendsUrl(own, tokens, place) || isOfList(own, tokens, place, links)) continue;
+      if (!isAddedAtEnd(own, tokens, place)) continue;
+      if (ownValue(own, tokens, place) !== null || !extendsUrl(own, tokens, place) || isOfList(own, tokens, place, links))
+        continue;
       // "Next topic" may add the number of a board, and more; "Next 50 threads" adds that of the page alone.
       if (tokens.parameters.length > own.parameters.length + 1 && !isPageFlipText(text)) continue;
       said.push({ place, value: Number(value), url, text, index });
     }
   }
   return said;
+}
+
+/** Whether a number is all that stands at its place, or all that is added to what the page itself has there: `/forum-7-2.html` on `/forum-7.html`. */
+function isAddedAtEnd(own: UrlTokens, pager: UrlTokens, { at, digits, behind }: Place): boolean {
+  const text = textAt(pager, at)!;
+  return numberAtEnd.test(text) || (digits === 0 && withoutRun(text, digits, behind) === textAt(own, at));
 }
 
 /** Links without a number before those that count pages: a title, who wrote it, its last post. */
