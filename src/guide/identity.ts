@@ -67,25 +67,9 @@ export function shownBy(identity: Identity, url: string): Shown {
 function freshlyShown(identity: Identity, url: string): Shown {
   const tokens = tokensOf(url);
   const { page } = identity;
-  let paths: readonly string[] = tokens.paths;
-  let number = 1;
-  let numbered = false;
-  if (page !== null) {
-    const value = valueAt(tokens, page);
-    numbered =
-      value !== null &&
-      value.length <= maxDigits &&
-      (page.runs === undefined || runsAt(tokens, page.at) === page.runs) &&
-      (page.keep === undefined || paths.filter((path) => path !== '').length > page.keep);
-    if (numbered) {
-      number = Math.max(1, Math.floor((Number(value) - page.first) / page.step) + 1);
-      if (typeof page.at === 'number') {
-        const { at, keep } = page;
-        if (keep === undefined) paths = paths.with(at, asFirst(paths[at]!, page));
-        else paths = at < keep ? paths.toSpliced(at, 1) : paths.slice(0, keep);
-      }
-    }
-  }
+  const numbered = page !== null && isNumbered(page, tokens);
+  const number = numbered ? Math.max(1, Math.floor((Number(valueAt(tokens, page)) - page.first) / page.step) + 1) : 1;
+  let paths = numbered ? withoutNumber(page, tokens) : tokens.paths;
   if (paths.at(-1) === '') paths = paths.slice(0, -1);
   let whole = `/${paths.join('/')}`;
   for (const { key, value } of tokens.parameters) {
@@ -96,6 +80,29 @@ function freshlyShown(identity: Identity, url: string): Shown {
   const id = identity.ids && idOf(identity.ids, tokens);
   if (id !== undefined) whole = `#${id}`;
   return { whole, page: number, key: keyOf(url, whole, number) };
+}
+
+/** Whether a URL has the number of a page. */
+function isNumbered(page: PageNumber, tokens: UrlTokens): boolean {
+  const value = valueAt(tokens, page);
+  return (
+    value !== null &&
+    value.length <= maxDigits &&
+    (page.runs === undefined || runsAt(tokens, page.at) === page.runs) &&
+    (page.keep === undefined || tokens.paths.filter((path) => path !== '').length > page.keep)
+  );
+}
+
+/** The paths that the first page has of what a URL shows. */
+export function firstPaths(page: PageNumber, tokens: UrlTokens): readonly string[] {
+  return isNumbered(page, tokens) ? withoutNumber(page, tokens) : tokens.paths;
+}
+
+function withoutNumber(page: PageNumber, { paths }: UrlTokens): readonly string[] {
+  const { at, keep } = page;
+  if (typeof at !== 'number') return paths;
+  if (keep === undefined) return paths.with(at, asFirst(paths[at]!, page));
+  return at < keep ? paths.toSpliced(at, 1) : paths.slice(0, keep);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { tokensOf, type UrlTokens } from '../url/pattern.ts';
-import { maskedRun, numberAtEnd, type Place, placesOf, textAt, valueAt } from '../url/place.ts';
+import { maskedRun, numberAtEnd, type Place, placesOf, textAt, valueAt, withoutRun } from '../url/place.ts';
 import { extendsUrl, isOfAnother, isOfList, mayExtend, ownValue, renamesUrl, wholeOf } from './extends-url.ts';
 import { isPartOfMonth } from './months.ts';
 import { isPageFlipText, saysPageFlip, turnsBack } from './page-flip-texts.ts';
@@ -23,6 +23,8 @@ export interface Pager {
   renames?: true;
   /** A link called "0" leads to the first page, and "1" to the second. */
   fromZero?: true;
+  /** Only words beside others say so: "Next posts" is the next page, but "Next topic" is none. */
+  loose?: true;
   links: { url: string; number: number; index: number }[];
 }
 
@@ -284,12 +286,16 @@ function saidNext(own: UrlTokens, links: readonly PagerLink[], numbers: readonly
   // What is called "1" beside it is the first page, and this a later one under another address.
   const firsts = new Set(links.filter((_, i) => numbers[i] === 1).map(({ url }) => url));
   // Any other number may be a post's.
-  const said = saidAt(own, links, /(?<!\d)[12](?!\d)/, (value) => value === 1 || value === 2).filter(
+  const all = saidAt(own, links, /(?<!\d)[12](?!\d)/, (value) => value === 1 || value === 2).filter(
     ({ url }) => !firsts.has(url),
   );
+  // "Next" says more than "Next topic" beside it.
+  const clear = all.filter(({ text }) => isPageFlipText(text));
+  const said = clear.length > 0 ? clear : all;
   const [next, after] = [1, 2].map((value) => said.find((one) => one.value === value));
   const pagerOf = ({ place, value, url, index }: Said): Pager => {
-    return { place, first: value - 1, step: 1, own: true, sure: true, links: [{ url, number: 2, index }] };
+    const found = { place, first: value - 1, step: 1, own: true, sure: true, links: [{ url, number: 2, index }] };
+    return clear.length > 0 ? found : { ...found, loose: true };
   };
   if (next === undefined && after === undefined) return saidOffset(own, links);
   if (next === undefined || after === undefined) return pagerOf((next ?? after)!);
@@ -332,14 +338,21 @@ function saidAt(own: UrlTokens, links: readonly PagerLink[], mayHave: RegExp, is
     const tokens = tokensOf(url);
     for (const { place, value } of placesOf(tokens)) {
       if (place.digits === null || value.length > 4 || !isWanted(Number(value))) continue;
-      if (!numberAtEnd.test(textAt(tokens, place.at)!)) continue;
-      if (valueAt(own, place) !== null || !extendsUrl(own, tokens, place) || isOfList(own, tokens, place, links)) continue;
+      if (!isAddedAtEnd(own, tokens, place)) continue;
+      if (ownValue(own, tokens, place) !== null || !extendsUrl(own, tokens, place) || isOfList(own, tokens, place, links))
+        continue;
       // "Next topic" may add the number of a board, and more; "Next 50 threads" adds that of the page alone.
       if (tokens.parameters.length > own.parameters.length + 1 && !isPageFlipText(text)) continue;
       said.push({ place, value: Number(value), url, text, index });
     }
   }
   return said;
+}
+
+/** Whether a number is all that stands at its place, or all that is added to what the page itself has there: `/forum-7-2.html` on `/forum-7.html`. */
+function isAddedAtEnd(own: UrlTokens, pager: UrlTokens, { at, digits, behind }: Place): boolean {
+  const text = textAt(pager, at)!;
+  return numberAtEnd.test(text) || (digits === 0 && withoutRun(text, digits, behind) === textAt(own, at));
 }
 
 /** Links without a number before those that count pages: a title, who wrote it, its last post. */

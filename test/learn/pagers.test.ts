@@ -105,6 +105,25 @@ test('a pager in words is one where it adds a small number to the address', () =
   assert.deepEqual(on('/t?t=7', link('/t?t=7&style=2', 'Print'), link('/t?t=7&post=2', '#2')), []);
 });
 
+test('a pager in words may add its number behind the id of what it turns', () => {
+  for (const [own, flip] of [
+    ['/forum-16.html', (n: number) => `/forum-16-${n}.html`],
+    ['/forum/16', (n: number) => `/forum/16-${n}`],
+  ] as const) {
+    const [pager] = on(own, link(flip(2), 'Next'), link(flip(4), 'Last'));
+    assert.deepEqual([pager?.place.digits, pager?.first, pager?.step, pager?.own], [0, 1, 1, true], own);
+  }
+  assert.deepEqual(on('/topic/16', link('/topic/16-a2c', 'Next')), []);
+});
+
+test('words beside others say less than those of a pager alone, which go before them', () => {
+  const topic = link('/t?t=7&older=1', 'Previous topic');
+  const [alone] = on('/t?t=7', topic);
+  assert.equal(alone?.loose, true);
+  const [next] = on('/t?t=7', topic, link('/t?t=7&page=2', 'Next'));
+  assert.deepEqual([next?.place.at, next?.first, next?.loose], ['page', 1, undefined]);
+});
+
 test('a last page under another address: what is called "1" is the first page, and "previous" leads there', () => {
   const [first] = ['/t?t=7&page=1&reply=90'];
   assert.deepEqual(on('/t?t=7&reply=90', link(first!, '« Previous'), link(first!, '1')), []);

@@ -37,3 +37,34 @@ test('what redirects to threads is needed where titles stand, and not for the la
     [],
   );
 });
+
+test('last posts behind some titles of a list are no threads, where none stands behind another; threads of another form are', async () => {
+  /** Rows of a list: titles, and what stands behind each, or instead. */
+  const links = async (row: (id: number) => string) => {
+    const written = new WrittenForum({ title: '', language: 'en', categories: [], boards: [], users: [], threads: [] });
+    const boards = [1, 2, 3, 4];
+    written.put('/', 'Home', boards.map((id) => `<h2><a href="/board/${id}">The board called ${id}</a></h2>`).join(''));
+    for (const board of boards) {
+      const ids = Array.from({ length: 10 }, (_, i) => board * 10 + i);
+      written.put(`/board/${board}`, `The board called ${board}`, ids.map((id) => `<div>${row(id)}</div>`).join(''));
+      for (const id of ids)
+        for (const path of [`/thread/${id}`, `/latest?of=${id}`]) written.put(path, `Number ${id}`, `<p>What ${id} said.</p>`);
+    }
+    const judge: Judge = ({ url }) => (/thread|latest/.test(url) ? { index: -2, thread: 2 } : { index: 2, thread: -2 });
+    const seen = new Survey({ site: written.site(), start: 'http://forum.test/', seed: 1, budget: 50, judge });
+    const paths = ['/', '/board/1', '/board/2', '/board/3', '/thread/11', '/thread/21', '/latest?of=12', '/latest?of=22'];
+    for (const path of paths) await seen.look(`http://forum.test${path}`);
+    return understand(seen).threads.flatMap((way) => [...way.links.keys()]);
+  };
+  const title = (id: number) => `<a href="/thread/${id}">What was said of number ${id}</a>`;
+  const isPosted = (id: number) => [2, 3, 5, 6, 9].includes(id % 10);
+  const posts = await links((id) =>
+    isPosted(id) ? `${title(id)} <a href="/latest?of=${id}">Monday the ${id}th</a>` : title(id),
+  );
+  assert.deepEqual([posts.includes('http://forum.test/thread/11'), posts.some((url) => url.includes('latest'))], [true, false]);
+  const forms = await links((id) => (isPosted(id) ? title(id).replace('thread/', 'latest?of=') : title(id)));
+  assert.deepEqual(
+    [forms.includes('http://forum.test/thread/11'), forms.includes('http://forum.test/latest?of=13')],
+    [true, true],
+  );
+});

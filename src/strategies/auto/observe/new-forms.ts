@@ -1,4 +1,4 @@
-import { shownBy } from '../../../guide/identity.ts';
+import { firstPaths, shownBy } from '../../../guide/identity.ts';
 import type { Pager } from '../../../learn/pagers.ts';
 import { shapeOf } from '../../../learn/url-formats.ts';
 import type { Page } from '../../../page/page.ts';
@@ -50,6 +50,8 @@ export class NewForms {
   seek(page: Page, url: string, pagers: readonly Pager[]): { tried: string[]; any: boolean } {
     const { idle = [], page: number = null } = this.#guide.row(url, null).identity ?? {};
     const own = withoutKeys(tokensOf(url), [...idle, ...(number?.optional ? [String(number.at)] : [])]);
+    // A later page may name the orders of its list by the address of the first.
+    const first = number === null ? own : { ...own, paths: firstPaths(number, tokensOf(url)) };
     const turned = pagers.map(({ place }) => place);
     const unknown: number[] = [];
     const views: number[] = [];
@@ -62,7 +64,7 @@ export class NewForms {
         const key = normalForm(url);
         if (!inScope(url, this.#options.scope)) continue;
         if (!this.#options.menu.has(key) && !this.#trials.has(key)) {
-          if (isView(own, turned, url, this.#options.viewKeys)) views.push(i);
+          if ([own, first].some((one) => isView(one, turned, url, this.#options.viewKeys))) views.push(i);
           else unknown.push(i);
         }
       }

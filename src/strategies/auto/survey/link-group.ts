@@ -102,7 +102,7 @@ export function isWithEach(threads: LinkGroup, group: LinkGroup): boolean {
 }
 
 /** Threads of a list that have a link of a group behind them, before the next thread. */
-function recordsWith(threads: LinkGroup, group: LinkGroup): number {
+export function recordsWith(threads: LinkGroup, group: LinkGroup): number {
   return new Set(group.at.map((i) => threads.at.findLastIndex((thread) => thread < i))).size;
 }
 

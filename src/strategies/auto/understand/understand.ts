@@ -81,8 +81,8 @@ function understandAll(survey: Survey): Understanding {
     // What is named beside each thread and redirects finds what its author wrote.
     boards: toBoards.filter((way) => !isRedundant(survey, way, toThreads) && !(isBeside(way) && redirects(survey, way.shapes))),
     threads: toThreads,
-    boardFlips,
-    threadFlips,
+    boardFlips: withoutLoose(boardFlips),
+    threadFlips: withoutLoose(threadFlips),
   };
 }
 
@@ -102,6 +102,12 @@ function isPager(survey: Survey, pager: Pager): boolean {
   if (pager.sure) return true;
   const role = survey.roleOfFormat(pager.links[0]!.url);
   return role !== 'other' && role !== 'missing';
+}
+
+/** Threads are turned by one number, and so are lists: where some say which, words that say it of another ("Older topic" adds `previous=1`) mean something else. */
+function withoutLoose(flips: Understanding['threadFlips']): Understanding['threadFlips'] {
+  const clear = flips.filter(({ pager }) => !pager.loose);
+  return clear.length > 0 ? clear : flips;
 }
 
 /** Ways that do not redirect, if there are such, and those that lead to what no other leads to. */
