@@ -326,6 +326,7 @@ interface Said {
 /** Links that say in words that they turn the page, and add such a number to its address. */
 function saidAt(own: UrlTokens, links: readonly PagerLink[], mayHave: RegExp, isWanted: (value: number) => boolean): Said[] {
   const said: Said[] = [];
+  let flags: ReturnType<typeof flagsOf> | undefined;
   for (const [index, { url, text }] of links.entries()) {
     // What has a number alone may be a post: those that count pages were found before.
     if (!mayHave.test(url) || !saysPageFlip(text) || !inWords.test(text)) continue;
@@ -334,12 +335,29 @@ function saidAt(own: UrlTokens, links: readonly PagerLink[], mayHave: RegExp, is
       if (place.digits === null || value.length > 4 || !isWanted(Number(value))) continue;
       if (!numberAtEnd.test(textAt(tokens, place.at)!)) continue;
       if (valueAt(own, place) !== null || !extendsUrl(own, tokens, place) || isOfList(own, tokens, place, links)) continue;
+      // "Previous topic" adds a 1 that says yes, as "Print" does.
+      if (value === '1' && !isPageFlipText(text)) {
+        flags ??= flagsOf(own, links);
+        if (flags.size > 1 && flags.has(place.at)) continue;
+      }
       // "Next topic" may add the number of a board, and more; "Next 50 threads" adds that of the page alone.
       if (tokens.parameters.length > own.parameters.length + 1 && !isPageFlipText(text)) continue;
       said.push({ place, value: Number(value), url, text, index });
     }
   }
   return said;
+}
+
+/** Names under which links add a 1 to a page's own address. */
+function flagsOf(own: UrlTokens, links: readonly PagerLink[]): Set<number | string> {
+  const flags = new Set<number | string>();
+  for (const { url } of links) {
+    if (!url.includes('=1')) continue;
+    const tokens = tokensOf(url);
+    const added = tokens.parameters.filter(({ key }) => textAt(own, key) === null);
+    if (added.length === 1 && added[0]!.value === '1' && tokens.paths.join('/') === own.paths.join('/')) flags.add(added[0]!.key);
+  }
+  return flags;
 }
 
 /** Links without a number before those that count pages: a title, who wrote it, its last post. */

@@ -496,3 +496,10 @@ test('a page whose id is its number is turned by the last of both', () => {
   const [pager] = findOwnPagers('http://f/forum/2', links);
   assert.deepEqual([pager?.place, pager?.renames], [{ at: 1, digits: 0 }, undefined]);
 });
+
+test('"Previous topic" adds a 1 that says yes where others do so too, and turns nothing', () => {
+  const print = link('/t?t=7&print=1', 'Printable version');
+  assert.deepEqual(on('/t?t=7', print, link('/t?t=7&previous=1', 'Previous topic')), []);
+  const [pager] = on('/t?t=7', print, link('/t?t=7&page=1', 'Next'));
+  assert.equal(pager?.place.at, 'page');
+});
