@@ -1,4 +1,4 @@
-import { renamed } from '../../../learn/link-shapes.ts';
+import { formatOf, renamed } from '../../../learn/link-shapes.ts';
 import { tokensOf } from '../../../url/pattern.ts';
 import type { PageRole, Scores } from './tally.ts';
 
@@ -77,6 +77,7 @@ export class Taken<P extends Linking> {
   #hasTitles(page: P): boolean {
     if (this.#titles.size === 0) return false;
     const own = this.#shapeOf(page.url);
+    const board = [...tokensOf(page.url).paths, ...own.split(' ')];
     return page.links.some(({ url, location }) => {
       const titles = this.#titles.get(location);
       if (titles === undefined) return false;
@@ -84,7 +85,11 @@ export class Taken<P extends Linking> {
       return (
         shape !== own &&
         (titles.has(shape) ||
-          titles.values().some((title) => isOfBoard([...tokensOf(page.url).paths, ...own.split(' ')], renamed(title, shape))))
+          titles.values().some((title) => {
+            const names = renamed(title, shape);
+            // A list with an address of another form than theirs is no thread that names similar ones.
+            return (names !== null && formatOf(own) !== formatOf(title)) || isOfBoard(board, names);
+          }))
       );
     });
   }
