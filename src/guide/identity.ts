@@ -28,6 +28,10 @@ export interface PageNumber extends Place {
   runs?: number;
   /** Paths that the first page has, where the number stands in one of its own, behind them or between. */
   keep?: number;
+  /**
+   * What stands before the number, where a title does that may end with a number of its own: `.` in `a-title-v2.20`, which goes on from `a-title-v2`.
+   */
+  before?: string;
   /** What the first page has in the path of the number, where that is a name: `/b/index.html` goes on at `/b/2.html`. */
   named?: string;
 }
@@ -68,7 +72,7 @@ function freshlyShown(identity: Identity, url: string): Shown {
   const tokens = tokensOf(url);
   const { page } = identity;
   const numbered = page !== null && isNumbered(page, tokens);
-  const number = numbered ? Math.max(1, Math.floor((Number(valueAt(tokens, page)) - page.first) / page.step) + 1) : 1;
+  const number = numbered ? Math.max(1, Math.floor((Number(numberIn(tokens, page)) - page.first) / page.step) + 1) : 1;
   let paths = numbered ? withoutNumber(page, tokens) : tokens.paths;
   if (paths.at(-1) === '') paths = paths.slice(0, -1);
   let whole = `/${paths.join('/')}`;
@@ -84,7 +88,7 @@ function freshlyShown(identity: Identity, url: string): Shown {
 
 /** Whether a URL has the number of a page. */
 function isNumbered(page: PageNumber, tokens: UrlTokens): boolean {
-  const value = valueAt(tokens, page);
+  const value = numberIn(tokens, page);
   return (
     value !== null &&
     value.length <= maxDigits &&
@@ -132,6 +136,15 @@ export function idOf(ids: readonly Place[], tokens: UrlTokens): string | undefin
   return undefined;
 }
 
+/** The number of a URL that may be its page's; null where it has none, or one that a title ends with. */
+function numberIn(tokens: UrlTokens, page: PageNumber): string | null {
+  const { at, digits, behind, before } = page;
+  if (before === undefined || digits === null) return valueAt(tokens, page);
+  const text = textAt(tokens, at);
+  const run = text === null ? null : runAt(text, digits, behind);
+  return run !== null && text!.slice(0, run.from).endsWith(before) ? text!.slice(run.from, run.to) : null;
+}
+
 /** Runs of digits in a path or a parameter. */
 export function runsAt(tokens: UrlTokens, at: number | string): number {
   return textAt(tokens, at)?.match(/\d+/g)?.length ?? 0;
@@ -146,7 +159,7 @@ function asFirst(text: string, page: PageNumber): string {
 
 /** Whether a URL has a number between two pages: that of a post. */
 export function isBetweenPages({ page }: Identity, url: string): boolean {
-  const value = page === null || page.step === 1 ? null : valueAt(tokensOf(url), page);
+  const value = page === null || page.step === 1 ? null : numberIn(tokensOf(url), page);
   return value !== null && (Number(value) - page!.first) % page!.step !== 0;
 }
 

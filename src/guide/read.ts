@@ -239,7 +239,7 @@ function checkIdentity(field: Field): Identity {
 }
 
 function checkPageNumber(field: Field): PageNumber {
-  const get = field.object(['at', 'digits', 'behind', 'first', 'step', 'optional', 'runs', 'keep', 'named']);
+  const get = field.object(['at', 'digits', 'behind', 'first', 'step', 'optional', 'runs', 'keep', 'before', 'named']);
   const step = get('step');
   return {
     at: checkAt(get('at')),
@@ -250,6 +250,7 @@ function checkPageNumber(field: Field): PageNumber {
     optional: get('optional').flag(),
     ...(get('runs').value === undefined ? {} : { runs: get('runs').number() }),
     ...(get('keep').value === undefined ? {} : { keep: get('keep').number() }),
+    ...(get('before').value === undefined ? {} : { before: get('before').text() }),
     ...(get('named').value === undefined ? {} : { named: get('named').text() }),
   };
 }

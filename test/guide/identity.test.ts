@@ -158,3 +158,13 @@ test('a number may say what is shown, whatever else an address has: topic-7-2.ht
   // What has no such number is known by all that it says.
   differ(ids, 'http://f/show.php?from=new', 'http://f/show.php', 'http://f/7', 'http://f/show.php?id=7');
 });
+
+test('a number that a title ends with is no page of it: a-title-v2 and a-title-v2.20', () => {
+  const titled: Identity = { idle: [], page: { at: 1, digits: 0, first: 0, step: 10, optional: true, before: '.' } };
+  const shown = (path: string) => shownBy(titled, `http://f/d/${path}`);
+  assert.deepEqual([shown('7-a-title-v2').page, shown('7-a-title-v2.20').page], [1, 3]);
+  assert.equal(shown('7-a-title-v2').whole, shown('7-a-title-v2.20').whole);
+  differ(titled, 'http://f/d/7-a-title-v2', 'http://f/d/7-a-title-v', 'http://f/d/7-a-title-v2.20');
+  assert.equal(isBetweenPages(titled, 'http://f/d/7-a-title-12'), false);
+  assert.equal(isBetweenPages(titled, 'http://f/d/7-a-title-12.13'), true);
+});

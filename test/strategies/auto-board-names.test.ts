@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { LinkShapes } from '../../src/learn/link-shapes.ts';
 import { explore } from '../../src/strategies/auto/explore/explore.ts';
+import { otherUses } from '../../src/strategies/auto/guide/other-uses.ts';
 import { fitsAny, patternsOf } from '../../src/strategies/auto/guide/way-patterns.ts';
 import { type Judge, Survey } from '../../src/strategies/auto/survey/survey.ts';
 import type { Way } from '../../src/strategies/auto/understand/way.ts';
@@ -81,4 +82,13 @@ test('… or of a thread that is named beside it', () => {
 test('threads of a board that is not known yet have numbers of their own', () => {
   const isLetIn = letIn((thread) => [at(`/gorse/${idOf(thread)}`), at('/gorse/77')]);
   assert.equal(isLetIn(at('/gorse/99')), true);
+});
+
+test('escaped letters have digits that are no numbers of a thread', () => {
+  const board = at('/%E6%B1%A0/%E6%B0%B4');
+  const threads = [6, 1, 0, 4].map((id) => at(`/gorse/${id}`));
+  const pages = threads.map((url) => ({ url, links: [board, ...threads].map((one) => ({ url: one })) }));
+  const survey = { pages } as unknown as Survey;
+  const pattern = { paths: [[{ any: 'text' as const }], [{ any: 'text' as const }]], parameters: [] };
+  assert.deepEqual(otherUses(survey, pattern, threads, new Set([board, ...threads].map((url) => normalForm(url)))), []);
 });

@@ -114,3 +114,25 @@ test('where one such list was found, those of its form list the threads of other
   await look(pathOf('attic', 'pears'));
   assert.equal(survey.roleOfUrl(`http://forum.test${pathOf('attic', 'pears')}`), 'thread');
 });
+
+test('titles may have the name of their list in the address, and lists another form', async () => {
+  const written = new WrittenForum({ title: '', language: 'en', categories: [], boards: [], users: [], threads: [] });
+  const boards = ['garden', 'kitchen', 'attic', 'cellar'];
+  const letters = [...'abcdef'];
+  const called = (board: string, letter: string) => `${letter.toUpperCase()} of the ${board} and what came of it`;
+  written.put('/', 'Home', boards.map((board, i) => `<p><a href="/${board}-f${i + 1}/">All of ${board}</a></p>`).join(''));
+  for (const [i, board] of boards.entries()) {
+    const heading = (letter: string) =>
+      `<h1><a href="/${board}/${letter}-thing">${called(board, letter)}</a></h1><p>They said ${letter}.</p>`;
+    written.put(`/${board}-f${i + 1}/`, board, letters.map(heading).join(''));
+    for (const letter of letters)
+      written.put(`/${board}/${letter}-thing`, called(board, letter), `<p>They said ${letter} of ${board}.</p>`);
+  }
+  const judge: Judge = ({ url }) => (url.endsWith('.test/') ? { index: 1, thread: -1 } : { index: -1, thread: 1 });
+  const survey = new Survey({ site: written.site(), start: 'http://forum.test/', seed: 1, budget: 50, judge });
+  const paths = boards.map((board, i) => `/${board}-f${i + 1}/`);
+  for (const path of ['/', ...paths.slice(0, 3)]) await survey.look(`http://forum.test${path}`);
+  assert.equal(await findListsOfExcerpts(survey), true);
+  await survey.look(`http://forum.test${paths[3]}`);
+  for (const path of paths) assert.equal(survey.roleOfPage(survey.page(`http://forum.test${path}`)!), 'index', path);
+});

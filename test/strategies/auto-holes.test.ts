@@ -85,3 +85,37 @@ test('what is gone is not what another program shows, though it stands at the sa
   assert.equal(roleOf(survey, '/', 'list.php?f=6'), 'index');
   assert.equal(roleOf(survey, '/', 'post.php?f=6'), 'missing');
 });
+
+test('who wrote a thread is none, though nobody may see them and they are named where titles are', async () => {
+  const written = new WrittenForum({ title: '', language: 'en', categories: [], boards: [], users: [], threads: [] });
+  const boards = ['oak', 'elm', 'ash'];
+  const names = ['ann', 'bea', 'cis', 'dot', 'eve', 'fay'];
+  written.put('/', 'All', boards.map((board) => `<p><a href="/${board}">All of ${board}</a></p>`).join(''));
+  for (const board of boards) {
+    const row = (name: string) =>
+      `<p><a href="/${board}/on-${name}">What ${name} did to the ${board}</a> <a href="/people/${name}-${board}">${name}</a></p>`;
+    written.put(`/${board}`, board, names.map(row).join(''));
+    for (const name of names) written.put(`/${board}/on-${name}`, name, `<p>What ${name} did to the ${board}.</p>`);
+  }
+  const judge: Judge = ({ url }) => (url.includes('/on-') ? { index: -2, thread: 2 } : { index: 2, thread: -2 });
+  const survey = new Survey({ site: written.site(), start: at('/'), seed: 1, budget: 90, judge });
+  const threads = boards.flatMap((board) => names.map((name) => `/${board}/on-${name}`));
+  const people = names.slice(0, 3).map((name) => `/people/${name}-oak`);
+  for (const path of ['/', ...boards.map((board) => `/${board}`), ...threads, ...people]) await survey.look(at(path));
+  assert.equal(roleOf(survey, '/oak', 'people/fay-oak'), 'missing');
+  assert.equal(survey.expectedRole(at('/people/fay-oak')), 'missing');
+});
+
+test('what was gone once or twice is a hole, where others at its place are there', async () => {
+  const survey = await surveyed(
+    (page) => (page.url.includes('/msg') ? { index: -2, thread: 2 } : { index: 2, thread: -2 }),
+    [
+      '/first/1102/threads.html',
+      '/first/1107/threads.html',
+      '/first/1109/threads.html',
+      '/second/1101/threads.html',
+      '/second/1105/threads.html',
+    ],
+  );
+  assert.equal(roleOf(survey, '/second/index.html', 'threads.html'), 'index');
+});

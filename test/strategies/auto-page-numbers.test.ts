@@ -87,3 +87,28 @@ test('what has more numbers than the pages of a thread is none of them: /forum/3
   assert.equal(shown('http://f/forum/3-12-4').whole, shown(threads[0]!).whole);
   assert.notEqual(shown(posts[0]!).whole, shown('http://f/forum/3-12-0-16-1').whole);
 });
+
+test('titles that end with numbers are first pages: /d/7-nails-v2, which goes on at /d/7-nails-v2.10', () => {
+  const titles = [
+    'nails-v2',
+    'what-to-saw',
+    'is-it-12',
+    'old-screws-and-3-more',
+    'moss',
+    'a-hedge-in-may',
+    'oak-or-elm-7',
+    'slugs',
+  ];
+  const threads = titles.map((title, i) => `http://f/d/${7 + i}-${title}`);
+  const seen = threads.slice(0, 3).map((thread) => ownPager(thread, 4, (n) => `${thread}.${10 * (n - 1)}`));
+  const known = survey();
+  for (const url of threads) known.shapes.observe(url);
+  const { flips, bases } = pageNumbers(known, seen, new Map(threads.map((url) => [url, 'A thread'])));
+  const numbers = [...flips.map(({ page }) => page), ...bases.values()];
+  assert.ok(numbers.length > 0);
+  for (const page of numbers)
+    for (const thread of threads) {
+      const [first, later] = [thread, `${thread}.20`].map((url) => shownBy({ idle: [], page }, url));
+      assert.deepEqual([first!.page, later!.page, first!.whole], [1, 3, later!.whole]);
+    }
+});

@@ -54,3 +54,12 @@ test('threads that name others which are like them are followed from lists alone
     ['index'],
   );
 });
+
+test('so are the threads of a small board that all name one another', async () => {
+  const { survey, threads } = await surveyed(forum((id) => numbers(12).map((n) => 1000 * Math.floor(id / 1000) + 10 * n)));
+  assert.equal(haveTrees(survey), false);
+  assert.deepEqual(
+    threads.map(({ from }) => from),
+    ['index'],
+  );
+});

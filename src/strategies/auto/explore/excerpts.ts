@@ -7,9 +7,7 @@ import type { SurveyedPage } from '../survey/surveyed-page.ts';
 /** Titles at one place of pages that were taken for threads. */
 interface Titles {
   location: string;
-  shape: string;
-  /** The shape of the pages that have them. */
-  own: string;
+  shapes: Set<string>;
   /** URLs with their texts. */
   links: Map<string, string>;
   /** Pages that have them. */
@@ -38,7 +36,7 @@ export async function findListsOfExcerpts(survey: Survey): Promise<boolean> {
   let found = false;
   for (const titles of titlesOnThreads(survey).slice(0, maxPlaces)) {
     if (!(await leadToThreads(survey, titles))) continue;
-    survey.take((taken) => taken.asTitles(titles.location, titles.shape, titles.own));
+    for (const shape of titles.shapes) survey.take((taken) => taken.asTitles(titles.location, shape));
     found = true;
   }
   return found;
@@ -52,7 +50,7 @@ function titlesOnThreads(survey: Survey): Titles[] {
   const byShape = Map.groupBy(pages, (page) => survey.shapes.of(page.url));
   return [...byShape]
     .flatMap(([own, alike]) => {
-      const places = new Map<string, Titles & { count: number }>();
+      const places = new Map<string, Counted>();
       for (const page of alike) {
         const seen = new Set<string>();
         const called = words(page.title);
@@ -62,7 +60,13 @@ function titlesOnThreads(survey: Survey): Titles[] {
           // A heading that is called as its page is its subject, and may lead to a search for it.
           if (shape === own || menu.has(key) || text === '' || called.includes(words(text))) continue;
           const id = `${location} ${shape}`;
-          const place = places.get(id) ?? { location, shape, own, links: new Map<string, string>(), pages: new Set(), count: 0 };
+          const place = places.get(id) ?? {
+            location,
+            shapes: new Set([shape]),
+            links: new Map<string, string>(),
+            pages: new Set<SurveyedPage>(),
+            count: 0,
+          };
           places.set(id, place);
           place.pages.add(page);
           if ((place.links.get(url)?.length ?? 0) < text.length) place.links.set(url, text);
@@ -70,7 +74,7 @@ function titlesOnThreads(survey: Survey): Titles[] {
           seen.add(`${id} ${key}`);
         }
       }
-      return [...places.values()].filter(
+      return withNamesOfLists([...places.values()], formatOf(own)).filter(
         ({ links, pages, count }) =>
           links.size >= minTitles &&
           links.size >= minOnePage * count &&
@@ -80,6 +84,22 @@ function titlesOnThreads(survey: Survey): Titles[] {
       );
     })
     .sort((a, b) => b.links.size - a.links.size);
+}
+
+type Counted = Titles & { count: number };
+
+/** Where titles have the name of their list in the address, those that one list alone has are one sort with those of others. */
+function withNamesOfLists(places: readonly Counted[], own: string): Counted[] {
+  const isNamed = ({ pages, shapes: [shape] }: Counted) => pages.size === 1 && formatOf(shape!) !== own;
+  const named = Map.groupBy(places.filter(isNamed), ({ location, shapes: [shape] }) => `${location} ${formatOf(shape!)}`);
+  const merged = named.values().map((some) => ({
+    location: some[0]!.location,
+    shapes: new Set(some.flatMap(({ shapes }) => [...shapes])),
+    links: new Map(some.flatMap(({ links }) => [...links])),
+    pages: new Set(some.flatMap(({ pages }) => [...pages])),
+    count: some.reduce((sum, { count }) => sum + count, 0),
+  }));
+  return [...places.filter((place) => !isNamed(place)), ...merged];
 }
 
 /** What texts begin with alike ("More posts by …") is no part of a title. */
@@ -100,8 +120,9 @@ function lettersOf(text: string): number {
   return text.length + (lettersOfSign - 1) * (text.match(wide)?.length ?? 0);
 }
 
-async function leadToThreads(survey: Survey, { location, shape, links }: Titles): Promise<boolean> {
+async function leadToThreads(survey: Survey, { location, shapes, links }: Titles): Promise<boolean> {
   const urls = [...links.keys()];
+  const format = formatOf([...shapes][0]!);
   let threads = 0;
   for (let look = 0; look < looks && threads < minThreads && looks - look >= minThreads - threads && urls.length > 0; look++) {
     const [url] = urls.splice(survey.draw(urls.length), 1);
@@ -110,7 +131,7 @@ async function leadToThreads(survey: Survey, { location, shape, links }: Titles)
     const page = survey.page(outcome.target ?? url!);
     if (page === undefined || page.scores.thread <= 0) continue;
     // Threads that are similar may be of other boards, whose names are in their addresses.
-    const isAlike = (url: string) => formatOf(survey.shapes.of(url)) === formatOf(shape);
+    const isAlike = (url: string) => formatOf(survey.shapes.of(url)) === format;
     if (page.links.some((link) => link.location === location && isAlike(link.url))) return false;
     if (words(page.title).includes(words(links.get(url!)!).slice(0, comparedTitle).trim())) threads++;
   }

@@ -21,8 +21,7 @@ export function haveTrees(survey: Survey): boolean {
 
 /** Looks at messages that threads name and no list does, to see whether they are of one tree. */
 export async function seekTrees(survey: Survey): Promise<void> {
-  const lists = survey.pages.filter((page) => survey.roleOfPage(page) === 'index');
-  const listed = new Set(lists.flatMap(({ links }) => links.map(({ url }) => normalForm(url))));
+  const listed = listedBy(survey);
   const naming = threadPages(survey).flatMap((page) => {
     const keys = messagesOf(survey, page).difference(listed);
     // As the page gave them: a server may know no other order of parameters.
@@ -37,6 +36,12 @@ export async function seekTrees(survey: Survey): Promise<void> {
   }
 }
 
+/** What lists name, in normal form. */
+function listedBy(survey: Survey): Set<string> {
+  const lists = survey.pages.filter((page) => survey.roleOfPage(page) === 'index');
+  return new Set(lists.flatMap(({ links }) => links.map(({ url }) => normalForm(url))));
+}
+
 function threadPages(survey: Survey): SurveyedPage[] {
   return survey.pages.slice(1).filter((page) => survey.roleOfPage(page) === 'thread');
 }
@@ -44,11 +49,13 @@ function threadPages(survey: Survey): SurveyedPage[] {
 /** Trees that were seen from two of their messages. */
 function treesOf(survey: Survey): number {
   const counted = new Set<string>();
+  const listed = listedBy(survey);
   let trees = 0;
   for (const page of threadPages(survey)) {
     if (counted.has(normalForm(page.url))) continue;
     const messages = messagesOf(survey, page).add(normalForm(page.url));
-    if (messages.size < minMessages) continue;
+    // Where lists name all of them, nothing more is found from there; similar threads of a small board name one another, too.
+    if (messages.size < minMessages || messages.isSubsetOf(listed)) continue;
     const isSeen = messages.values().some((url) => {
       const other = survey.page(url);
       if (other === undefined || other.print.fingerprint === page.print.fingerprint) return false;

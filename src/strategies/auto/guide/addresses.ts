@@ -68,7 +68,10 @@ export function readAddresses(survey: Survey, role: Role, ways: readonly Way[], 
 function renamedBy(flips: readonly Flip[], seen: Understanding['threadFlips'], idle: readonly string[]): Turn[] {
   return flips.flatMap(({ urls, page: number, renames }) => {
     const identity = { idle: [...idle], page: number };
-    const isSame = ({ page, url }: Turn) => shownBy(identity, page).whole === shownBy(identity, url).whole;
+    // A title may end like the address of a page: `/a-title-11-2` is the second page of `/a-title-11`.
+    const ofFirst = { ...identity, page: null };
+    const isSame = ({ page, url }: Turn) =>
+      [identity, ofFirst].some((one) => shownBy(one, page).whole === shownBy(identity, url).whole);
     return renames ? [] : turnsOf(seen, urls).filter((turn) => !isSame(turn));
   });
 }

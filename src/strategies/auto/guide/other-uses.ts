@@ -44,6 +44,9 @@ function isOf(numbers: ReadonlySet<string>, url: string): boolean {
   return own.length > 0 && own.every((number) => numbers.has(number));
 }
 
+/** Escaped letters have digits that are no numbers. */
+const escapes = /%[\dA-F]{2}/gi;
+
 function numbersOf(url: string): string[] {
-  return tokensOf(url).paths.flatMap((path) => path.match(/\d+/g) ?? []);
+  return tokensOf(url).paths.flatMap((path) => path.replace(escapes, ' ').match(/\d+/g) ?? []);
 }

@@ -55,7 +55,9 @@ export function linkGroups(survey: Roles, page: SurveyedPage): LinkGroup[] {
     const format = formatOf(shape);
     // Names of boards in the addresses of boards make many shapes of few links each: they are one group, that of any name if there is one.
     const isLarge = large.get(location)?.includes(shape);
-    const isApart = isLarge || survey.taken.isOf('index', shape) || survey.taken.isOf('other', shape);
+    // What leads nowhere is none of them.
+    const isGone = survey.roleOfUrl(url) === 'missing';
+    const isApart = isLarge || isGone || survey.taken.isOf('index', shape) || survey.taken.isOf('other', shape);
     const wider = isApart ? undefined : large.get(location)?.find((one) => isWider(one, shape));
     const id = isApart ? `${location} ${shape}` : `${location} ${wider ?? format}`;
     let group = groups.get(id);

@@ -17,6 +17,17 @@ const minProof = 12;
 /** … and the share of them that may clearly be something else. */
 const maxMixtureIfMute = 0.1;
 
+/**
+ * Chance that all pages of a shape are holes of a copy, given what others are at their place, from which they are taken for holes: of drawn forum
+ * 22 guests may see no profile, and who wrote a thread is named where titles are.
+ */
+const minChanceOfHoles = 0.005;
+
+/** Whether so many pages may be gone as others at their place are, which are counted with them. Copies have holes anywhere. */
+function areHoles(gone: number, { pages, missing }: Tally): boolean {
+  return ((missing - gone + 1) / (pages + missing - gone + 2)) ** gone > minChanceOfHoles;
+}
+
 /** What pages of a site are, and what links lead to: lists, threads or neither, by what was seen of others like them. */
 export class Roles extends Seen {
   readonly #looks = new Looks(this);
@@ -113,14 +124,18 @@ export class Roles extends Seen {
 
   /** What pages with the same paths and keys are, whatever names they have. */
   roleOfFormat(url: string): PageRole | null {
+    return majority(this.#tallyOfFormat(url));
+  }
+  #tallyOfFormat(url: string): Tally {
     const format = formatOf(this.shapes.of(url));
-    return majority(this.#count(`format ${format}`, (one) => formatOf(this.shapes.of(one)) === format));
+    return this.#count(`format ${format}`, (one) => formatOf(this.shapes.of(one)) === format);
   }
 
   /** The same; null while few pages of its shape were looked at and others of its format are something else: one message may look like nothing. */
   expectedRole(url: string): PageRole | null {
     const role = this.roleOfUrl(url);
-    const { pages } = this.tally(new Set([this.shapes.of(url)]));
+    const { pages, missing } = this.tally(new Set([this.shapes.of(url)]));
+    if (role === 'missing' && !areHoles(missing, this.#tallyOfFormat(url))) return role;
     // What was decided for other reasons than looks needs no more of them.
     if (this.#looks.taken.isOf('other', this.shapes.of(url))) return 'other';
     return pages >= minAlike || this.roleOfFormat(url) === role ? role : null;
@@ -197,6 +212,7 @@ export class Roles extends Seen {
     const name = `like ${role === null ? group.format : [...group.shapes].join('|')} at ${group.location}`;
     const siblings = this.#count(name, (url) => isLike(this.shapes.of(url)) && this.isAt(url, group.location));
     const agreed = majority(siblings);
+    if (role === 'missing' && !areHoles(this.tallyOf(group).missing, siblings)) return role;
     const few = role === null ? 0 : maxMixtureAtPlace * siblings.pages;
     return siblings.pages >= 2 && siblings.clearly.other <= few && agreed !== 'other' ? agreed : role;
   }

@@ -1,4 +1,4 @@
-import { renamed } from '../../../learn/link-shapes.ts';
+import { formatOf, renamed } from '../../../learn/link-shapes.ts';
 import { tokensOf } from '../../../url/pattern.ts';
 import type { PageRole, Scores } from './tally.ts';
 
@@ -24,8 +24,8 @@ export class Taken<P extends Linking> {
   readonly #isForAll: (shape: string) => boolean;
   readonly #lists = new Set<P>();
   readonly #shapes: Record<Decided, Set<string>> = { index: new Set(), thread: new Set(), other: new Set() };
-  /** Where titles of threads stand on pages that are lists: shapes by location, each with those of the lists that were looked at. */
-  readonly #titles = new Map<string, Map<string, Set<string>>>();
+  /** Where titles of threads stand on pages that are lists: shapes by location. */
+  readonly #titles = new Map<string, Set<string>>();
   readonly #additions = new Set<string>();
   /** Parameters by which pages are shown once more. */
   readonly views = new Set<string>();
@@ -48,9 +48,8 @@ export class Taken<P extends Linking> {
   asView(key: string): void {
     this.views.add(key);
   }
-  asTitles(location: string, shape: string, list: string): void {
-    const titles = this.#titles.get(location) ?? new Map<string, Set<string>>();
-    this.#titles.set(location, titles.set(shape, (titles.get(shape) ?? new Set()).add(list)));
+  asTitles(location: string, shape: string): void {
+    this.#titles.set(location, (this.#titles.get(location) ?? new Set()).add(shape));
   }
 
   /** Whether a page is one, whatever others of its kind are. */
@@ -83,6 +82,7 @@ export class Taken<P extends Linking> {
   #hasTitles(page: P): boolean {
     if (this.#titles.size === 0) return false;
     const own = this.#shapeOf(page.url);
+    const board = [...tokensOf(page.url).paths, ...own.split(' ')];
     return page.links.some(({ url, location }) => {
       const titles = this.#titles.get(location);
       if (titles === undefined) return false;
@@ -90,10 +90,10 @@ export class Taken<P extends Linking> {
       return (
         shape !== own &&
         (titles.has(shape) ||
-          titles.entries().some(([title, lists]) => {
+          titles.values().some((title) => {
             const names = renamed(title, shape);
-            // A list of the same form lists those of another board.
-            return (names !== null && lists.has(own)) || isOfBoard([...tokensOf(page.url).paths, ...own.split(' ')], names);
+            // A list with an address of another form than theirs is no thread that names similar ones.
+            return (names !== null && formatOf(own) !== formatOf(title)) || isOfBoard(board, names);
           }))
       );
     });
