@@ -7,6 +7,8 @@ import type { SurveyedPage } from '../survey/surveyed-page.ts';
 /** Titles at one place of pages that were taken for threads. */
 interface Titles {
   location: string;
+  /** The shape of the pages that have them. */
+  own: string;
   shapes: Set<string>;
   /** URLs with their texts. */
   links: Map<string, string>;
@@ -36,7 +38,7 @@ export async function findListsOfExcerpts(survey: Survey): Promise<boolean> {
   let found = false;
   for (const titles of titlesOnThreads(survey).slice(0, maxPlaces)) {
     if (!(await leadToThreads(survey, titles))) continue;
-    for (const shape of titles.shapes) survey.take((taken) => taken.asTitles(titles.location, shape));
+    for (const shape of titles.shapes) survey.take((taken) => taken.asTitles(titles.location, shape, titles.own));
     found = true;
   }
   return found;
@@ -62,6 +64,7 @@ function titlesOnThreads(survey: Survey): Titles[] {
           const id = `${location} ${shape}`;
           const place = places.get(id) ?? {
             location,
+            own,
             shapes: new Set([shape]),
             links: new Map<string, string>(),
             pages: new Set<SurveyedPage>(),
@@ -94,6 +97,7 @@ function withNamesOfLists(places: readonly Counted[], own: string): Counted[] {
   const named = Map.groupBy(places.filter(isNamed), ({ location, shapes: [shape] }) => `${location} ${formatOf(shape!)}`);
   const merged = named.values().map((some) => ({
     location: some[0]!.location,
+    own: some[0]!.own,
     shapes: new Set(some.flatMap(({ shapes }) => [...shapes])),
     links: new Map(some.flatMap(({ links }) => [...links])),
     pages: new Set(some.flatMap(({ pages }) => [...pages])),

@@ -39,7 +39,7 @@ export async function findListsOfPosts(survey: Survey): Promise<boolean> {
       if (tried.size === maxTried || tried.has(id)) continue;
       tried.add(id);
       if (!(await showsThreadsOf(survey, list, place))) continue;
-      survey.take((taken) => taken.asTitles(place.location, place.shape));
+      survey.take((taken) => taken.asTitles(place.location, place.shape, survey.shapes.of(list.url)));
       return true;
     }
   }

@@ -15,6 +15,7 @@ export class Looks {
   readonly #seen: Seen;
   readonly taken = new Taken<SurveyedPage>(
     (url) => this.#seen.shapes.of(url),
+    (url) => this.#seen.shapes.of(this.#seen.firstOf(url)),
     (shape) => this.isForAll(shape),
   );
   readonly #listedCounts = new Map<SurveyedPage, { pages: number; count: number }>();

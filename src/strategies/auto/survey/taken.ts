@@ -1,5 +1,4 @@
-import { formatOf, renamed } from '../../../learn/link-shapes.ts';
-import { tokensOf } from '../../../url/pattern.ts';
+import { areSiblings } from '../../../learn/link-shapes.ts';
 import type { PageRole, Scores } from './tally.ts';
 
 /** Scores of a page that is no list. */
@@ -21,17 +20,20 @@ interface Linking {
 /** What pages are taken for, whatever they look like: single ones, those with addresses of a shape, and those that show titles of threads. */
 export class Taken<P extends Linking> {
   readonly #shapeOf: (url: string) => string;
+  /** That of the first page of what a URL shows. */
+  readonly #firstShapeOf: (url: string) => string;
   readonly #isForAll: (shape: string) => boolean;
   readonly #lists = new Set<P>();
   readonly #shapes: Record<Decided, Set<string>> = { index: new Set(), thread: new Set(), other: new Set() };
-  /** Where titles of threads stand on pages that are lists: shapes by location. */
-  readonly #titles = new Map<string, Set<string>>();
+  /** Where titles of threads stand on pages that are lists, by location: their shapes, and those of the lists that were found. */
+  readonly #titles = new Map<string, { title: string; list: string }[]>();
   readonly #additions = new Set<string>();
   /** Parameters by which pages are shown once more. */
   readonly views = new Set<string>();
 
-  constructor(shapeOf: (url: string) => string, isForAll: (shape: string) => boolean) {
+  constructor(shapeOf: (url: string) => string, firstShapeOf: (url: string) => string, isForAll: (shape: string) => boolean) {
     this.#shapeOf = shapeOf;
+    this.#firstShapeOf = firstShapeOf;
     this.#isForAll = isForAll;
   }
 
@@ -48,8 +50,8 @@ export class Taken<P extends Linking> {
   asView(key: string): void {
     this.views.add(key);
   }
-  asTitles(location: string, shape: string): void {
-    this.#titles.set(location, (this.#titles.get(location) ?? new Set()).add(shape));
+  asTitles(location: string, title: string, list: string): void {
+    this.#titles.set(location, [...(this.#titles.get(location) ?? []), { title, list }]);
   }
 
   /** Whether a page is one, whatever others of its kind are. */
@@ -79,29 +81,18 @@ export class Taken<P extends Linking> {
   #isOf(role: Decided, url: string): boolean {
     return this.#shapes[role].size > 0 && this.isOf(role, this.#shapeOf(url));
   }
+  /** Where titles are known to stand on lists: those of this form, whatever their boards are called, and their later pages. Others may have a box of them there. */
   #hasTitles(page: P): boolean {
     if (this.#titles.size === 0) return false;
-    const own = this.#shapeOf(page.url);
-    const board = [...tokensOf(page.url).paths, ...own.split(' ')];
+    const own = this.#firstShapeOf(page.url);
     return page.links.some(({ url, location }) => {
-      const titles = this.#titles.get(location);
-      if (titles === undefined) return false;
       const shape = this.#shapeOf(url);
       return (
         shape !== own &&
-        (titles.has(shape) ||
-          titles.values().some((title) => {
-            const names = renamed(title, shape);
-            // A list with an address of another form than theirs is no thread that names similar ones.
-            return (names !== null && formatOf(own) !== formatOf(title)) || isOfBoard(board, names);
-          }))
+        this.#titles
+          .get(location)
+          ?.some(({ title, list }) => (list === own || areSiblings(list, own)) && (title === shape || areSiblings(title, shape)))
       );
     });
   }
-}
-
-/** Whether a name that stands for another is that of the page's board: threads of boards may differ in it. */
-function isOfBoard(page: readonly string[], names: string | null): boolean {
-  const name = names?.split(' ')[1];
-  return name === '*' || (name !== undefined && page.includes(name));
 }
