@@ -12,13 +12,9 @@ import { readGroundTruth, withoutFragment } from '../src/evaluate/ground-truth.t
 import { trainWithout } from '../src/evaluate/page-type-models.ts';
 import { score } from '../src/evaluate/score.ts';
 import { openMirror } from '../src/fetch/mirror.ts';
-import { withAddresses } from '../testbed/addresses.ts';
-import { drawnSkin } from '../testbed/drawn/skin.ts';
+import { allDrawn, drawnSite } from '../testbed/drawn/site.ts';
 import { writeMirror } from '../testbed/export.ts';
-import { makeRandom, type Random } from '../testbed/random.ts';
-import { makeSite, switchNames } from '../testbed/site.ts';
-import { skinByName, skins } from '../testbed/skins/index.ts';
-import type { Skin } from '../testbed/types.ts';
+import { skins } from '../testbed/skins/index.ts';
 import { autoRun } from './auto-run.ts';
 import { median, percent } from './figures.ts';
 import { annotatedForums } from './focus/annotated-forums.ts';
@@ -34,26 +30,14 @@ interface Run {
   example: string;
 }
 
-/** In the place of a skin: pages that are drawn, too. */
-const allDrawn = 'drawn';
 /** Requests for each page worth having after which a run is given up. */
 const giveUpAt = 8;
-/** Threads of a forum, at least and at most. */
-const sizes = [150, 350] as const;
-
-function withDrawnAddresses(plain: Skin, drawn: number, random: Random): Skin {
-  const pages = { threadsPerPage: random.int(12, 40), postsPerPage: random.int(8, 20) };
-  return withAddresses(plain.postsPerPage === 1 ? plain : { ...plain, ...pages }, drawn);
-}
-
 async function measure(skinName: string, drawn: number, model: string, folder: string): Promise<Run> {
-  const random = makeRandom(drawn).stream(`forum ${skinName}`);
-  const skin = skinName === allDrawn ? drawnSkin(drawn) : withDrawnAddresses(skinByName(skinName), drawn, random);
+  const site = drawnSite(skinName, drawn);
+  const { skin } = site;
   const path = join(folder, skin.name);
   rmSync(path, { recursive: true, force: true });
   mkdirSync(path);
-  const switches = Object.fromEntries(switchNames.map((name) => [name, random.chance(0.6)]));
-  const site = makeSite({ skin, seed: drawn, size: random.int(...sizes), switches, oneBrokenIn: 64 });
   await writeMirror(path, site);
   const truth = readGroundTruth(path)!;
   const mirror = await openMirror(path);

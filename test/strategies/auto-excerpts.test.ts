@@ -128,11 +128,16 @@ test('titles may have the name of their list in the address, and lists another f
     for (const letter of letters)
       written.put(`/${board}/${letter}-thing`, called(board, letter), `<p>They said ${letter} of ${board}.</p>`);
   }
+  // A box of new threads, where lists have theirs.
+  const box = `<h1><a href="/garden/a-thing">${called('garden', 'a')}</a></h1><p>They said more.</p>`;
+  const threads = ['/cellar/g-thing', '/cellar/g-thing?page=2'];
+  for (const path of threads) written.put(path, called('cellar', 'g'), box);
   const judge: Judge = ({ url }) => (url.endsWith('.test/') ? { index: 1, thread: -1 } : { index: -1, thread: 1 });
   const survey = new Survey({ site: written.site(), start: 'http://forum.test/', seed: 1, budget: 50, judge });
   const paths = boards.map((board, i) => `/${board}-f${i + 1}/`);
   for (const path of ['/', ...paths.slice(0, 3)]) await survey.look(`http://forum.test${path}`);
   assert.equal(await findListsOfExcerpts(survey), true);
-  await survey.look(`http://forum.test${paths[3]}`);
+  for (const path of [paths[3]!, ...threads]) await survey.look(`http://forum.test${path}`);
+  for (const path of threads) assert.equal(survey.roleOfPage(survey.page(`http://forum.test${path}`)!), 'thread', path);
   for (const path of paths) assert.equal(survey.roleOfPage(survey.page(`http://forum.test${path}`)!), 'index', path);
 });
