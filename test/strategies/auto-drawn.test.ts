@@ -16,7 +16,6 @@ const once: [skin: string, drawn: number, was: string][] = [
   [allDrawn, 86, '42 % was had'],
   [allDrawn, 130, '16 % was had'],
   [allDrawn, 177, '7 % was had'],
-  [allDrawn, 5015, '12 % was had'],
   [allDrawn, 5057, '28 % was had'],
   ['cards-slugs', 2030, '70 % was had'],
 ];

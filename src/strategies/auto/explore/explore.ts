@@ -113,10 +113,10 @@ export async function explore(survey: Survey, start: string): Promise<Understand
   return understand(survey);
 }
 
-/** Lists that are told by the threads they name, where little was found by looks, or no list that goes on; true when there are such. */
+/** Lists that are told by the threads they name, where next to nothing was found by looks; true when there are such. */
 async function findListsByThreads(survey: Survey): Promise<boolean> {
   const soFar = understand(survey);
-  if (soFar.boards.length > 0 && soFar.boardFlips.length > 0 && !isThin(soFar)) return false;
+  if (soFar.boards.length > 0 && !isThin(soFar)) return false;
   await seekListsByThreads(survey);
   return listsByThreads(survey, soFar);
 }
