@@ -52,6 +52,7 @@ export function observerOf(rows: Row[], options: Partial<ObserverOptions>): Obse
     places: new Map(),
     isKin: () => false,
     isTitled: () => true,
+    passedOver: [],
     menu: new Set(),
     earlier: null,
     scope: scopeOf(at('/'))!,

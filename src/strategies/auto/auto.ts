@@ -1,5 +1,6 @@
 import type { Site } from '../../crawl/site.ts';
 import type { Learned, LearnOptions, Strategy } from '../../crawl/strategy.ts';
+import { GuideMatcher } from '../../guide/match.ts';
 import { formatOf } from '../../learn/link-shapes.ts';
 import { typeOfPage } from '../../learn/page-types.ts';
 import { shippedPageTypes } from '../../learn/shipped-page-types.ts';
@@ -88,6 +89,7 @@ async function learn(site: Site, options: LearnOptions): Promise<Learned> {
       return known.get(shape)!;
     };
   };
+  const matcher = new GuideMatcher(guide);
   const observer = new Observer({
     guide,
     judge,
@@ -101,6 +103,7 @@ async function learn(site: Site, options: LearnOptions): Promise<Learned> {
     looked: (url) => survey.outcome(url) !== undefined,
     roleOf: byShape((url) => survey.expectedRole(url)),
     formOf: (url) => formatOf(survey.shapes.of(url)),
+    passedOver: survey.urls().filter((url) => !matcher.row('index', url, null).follow),
     isTitled: (url) => survey.shapes.of(url).endsWith(' *'),
     isKin: kinOf(survey, known.boards),
     earlier: earlier ?? null,

@@ -5,23 +5,28 @@ import { generalise, matchesPattern, patternOf, tokensOf, type UrlPattern } from
 import { isInSession } from '../guide/session-rows.ts';
 import { exampleOf, isHiddenBy } from '../guide/way-patterns.ts';
 
+/** Addresses that were passed over for which any name may be let in: drawn forum 26 has those of 126 people and 185 posts, `/people/7` beside `/garden/12-title`. */
+const maxLetIn = 10;
+
 /** A guide that rows are added to and dropped from while it is walked by. */
 export class LivingGuide {
   #guide: Guide;
   #matcher: GuideMatcher;
   #changed = false;
   readonly #menu: ReadonlySet<string>;
+  readonly #passedOver: readonly string[];
   readonly #formOf: (url: string) => string;
   /** Pagers' rows by the row of the pages they stand on. */
   readonly #baseOf = new Map<string, string>();
   #lastRows: { page: Page; guide: Guide; rows: readonly Row[] } | null = null;
 
-  /** `formOf`: what addresses of one kind have in common. */
-  constructor(guide: Guide, menu: ReadonlySet<string>, formOf: (url: string) => string) {
+  /** `formOf`: what addresses of one kind have in common. `passedOver`: what was met before the walk and is not followed. */
+  constructor(guide: Guide, menu: ReadonlySet<string>, formOf: (url: string) => string, passedOver: readonly string[]) {
     this.#formOf = formOf;
     this.#guide = guide;
     this.#matcher = new GuideMatcher(guide);
     this.#menu = menu;
+    this.#passedOver = passedOver;
   }
 
   get now(): Guide {
@@ -111,9 +116,10 @@ export class LivingGuide {
     const like = this.rows.find(isLike);
     const wide = like && generalise(like.pattern!, patternOf(url));
     if (!like || !wide) return false;
-    // Where any name would let in lists, this one is let in.
+    // Where any name would let in lists, or much that was passed over, this one is let in.
     const named = () => this.rows.filter(isLike).flatMap((row) => renamed(row.pattern!, url) ?? []);
-    const pattern = this.isTooWide(wide, role) ? named()[0] : wide;
+    const letIn = this.#passedOver.filter((one) => matchesPattern(wide, tokensOf(one)));
+    const pattern = this.isTooWide(wide, role) ? named()[0] : ((letIn.length > maxLetIn ? named()[0] : null) ?? wide);
     if (pattern === undefined || this.isTooWide(pattern, role)) return false;
     const why = 'It stands where links of this form lead there, with another name.';
     this.add({ ...like, id: `${role}-${this.rows.length}`, location: null, pattern, evidence: { why } }, role);

@@ -42,6 +42,8 @@ export interface ObserverOptions {
   formOf: (url: string) => string;
   /** Whether a URL ends with a title, and not with a name that others end with too: those are orders of one list. */
   isTitled: (url: string) => boolean;
+  /** Addresses that were met before the walk and are not followed. */
+  passedOver: readonly string[];
   /** What the pages showed that were looked at before the walk. */
   prints: Iterable<number>;
   /** What URLs like this one were found to be before the walk; null when none was looked at. */
@@ -67,7 +69,7 @@ export class Observer {
 
   constructor(options: ObserverOptions) {
     this.#options = options;
-    const guide = new LivingGuide(options.guide, options.menu, options.formOf);
+    const guide = new LivingGuide(options.guide, options.menu, options.formOf, options.passedOver);
     const met = new Met(options.earlier);
     const places = new ThreadPlaces(guide, options.places);
     const trials = new Trials(options.looked);
