@@ -71,9 +71,10 @@ export function shownBy(identity: Identity, url: string): Shown {
 function freshlyShown(identity: Identity, url: string): Shown {
   const tokens = tokensOf(url);
   const { page } = identity;
-  const numbered = page !== null && isNumbered(page, tokens);
-  const number = numbered ? Math.max(1, Math.floor((Number(numberIn(tokens, page)) - page.first) / page.step) + 1) : 1;
-  let paths = numbered ? withoutNumber(page, tokens) : tokens.paths;
+  const numeral = page === null ? null : pageValue(page, tokens);
+  const numbered = numeral !== null;
+  const number = numbered ? Math.max(1, Math.floor((Number(numeral) - page!.first) / page!.step) + 1) : 1;
+  let paths = numbered ? withoutNumber(page!, tokens) : tokens.paths;
   if (paths.at(-1) === '') paths = paths.slice(0, -1);
   let whole = `/${paths.join('/')}`;
   for (const { key, value } of tokens.parameters) {
@@ -86,20 +87,20 @@ function freshlyShown(identity: Identity, url: string): Shown {
   return { whole, page: number, key: keyOf(url, whole, number) };
 }
 
-/** Whether a URL has the number of a page. */
-function isNumbered(page: PageNumber, tokens: UrlTokens): boolean {
+/** The number of a page as a URL has it; null where it has none. */
+function pageValue(page: PageNumber, tokens: UrlTokens): string | null {
   const value = numberIn(tokens, page);
-  return (
+  const isOfPage =
     value !== null &&
     value.length <= maxDigits &&
     (page.runs === undefined || runsAt(tokens, page.at) === page.runs) &&
-    (page.keep === undefined || tokens.paths.filter((path) => path !== '').length > page.keep)
-  );
+    (page.keep === undefined || tokens.paths.filter((path) => path !== '').length > page.keep);
+  return isOfPage ? value : null;
 }
 
 /** The paths that the first page has of what a URL shows. */
 export function firstPaths(page: PageNumber, tokens: UrlTokens): readonly string[] {
-  return isNumbered(page, tokens) ? withoutNumber(page, tokens) : tokens.paths;
+  return pageValue(page, tokens) === null ? tokens.paths : withoutNumber(page, tokens);
 }
 
 function withoutNumber(page: PageNumber, { paths }: UrlTokens): readonly string[] {

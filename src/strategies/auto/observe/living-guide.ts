@@ -15,6 +15,7 @@ export class LivingGuide {
   #changed = false;
   readonly #menu: ReadonlySet<string>;
   readonly #passedOver: readonly string[];
+  readonly #much = new Map<string, boolean>();
   readonly #formOf: (url: string) => string;
   /** Pagers' rows by the row of the pages they stand on. */
   readonly #baseOf = new Map<string, string>();
@@ -118,12 +119,23 @@ export class LivingGuide {
     if (!like || !wide) return false;
     // Where any name would let in lists, or much that was passed over, this one is let in.
     const named = () => this.rows.filter(isLike).flatMap((row) => renamed(row.pattern!, url) ?? []);
-    const letIn = this.#passedOver.filter((one) => matchesPattern(wide, tokensOf(one)));
-    const pattern = this.isTooWide(wide, role) ? named()[0] : ((letIn.length > maxLetIn ? named()[0] : null) ?? wide);
+    const pattern = this.isTooWide(wide, role) ? named()[0] : ((this.#letsInMuch(wide) ? named()[0] : null) ?? wide);
     if (pattern === undefined || this.isTooWide(pattern, role)) return false;
     const why = 'It stands where links of this form lead there, with another name.';
     this.add({ ...like, id: `${role}-${this.rows.length}`, location: null, pattern, evidence: { why } }, role);
     return true;
+  }
+
+  /** Whether a pattern fits much of what was passed over; the same is asked for each link of a list. */
+  #letsInMuch(pattern: UrlPattern): boolean {
+    const name = JSON.stringify(pattern);
+    let much = this.#much.get(name);
+    if (much === undefined) {
+      const fits = (url: string) => matchesPattern(pattern, tokensOf(url));
+      much = this.#passedOver.values().filter(fits).drop(maxLetIn).next().done === false;
+      this.#much.set(name, much);
+    }
+    return much;
   }
 
   /** A link to a board below the one that names it, with an address like those of lists: it and no other is followed. */

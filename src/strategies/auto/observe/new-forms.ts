@@ -52,6 +52,7 @@ export class NewForms {
     const own = withoutKeys(tokensOf(url), [...idle, ...(number?.optional ? [String(number.at)] : [])]);
     // A later page may name the orders of its list by the address of the first.
     const first = number === null ? own : { ...own, paths: firstPaths(number, tokensOf(url)) };
+    const isLater = first.paths.join('/') !== own.paths.join('/');
     const turned = pagers.map(({ place }) => place);
     const unknown: number[] = [];
     const views: number[] = [];
@@ -64,7 +65,8 @@ export class NewForms {
         const key = normalForm(url);
         if (!inScope(url, this.#options.scope)) continue;
         if (!this.#options.menu.has(key) && !this.#trials.has(key)) {
-          if ([own, first].some((one) => isView(one, turned, url, this.#options.viewKeys))) views.push(i);
+          const { viewKeys } = this.#options;
+          if (isView(own, turned, url, viewKeys) || (isLater && isView(first, turned, url, viewKeys))) views.push(i);
           else unknown.push(i);
         }
       }
