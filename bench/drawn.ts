@@ -84,7 +84,7 @@ if (given[0] === childMark) {
 } else {
   const [first, last] = (given[0] ?? '1-10').split('-').map(Number) as [number, number?];
   const numbers = Array.from({ length: (last ?? first) - first + 1 }, (_, i) => String(first + i));
-  const folder = process.env.KEEP ?? mkdtempSync(join(tmpdir(), 'boardwalk-bench-'));
+  const folder = process.env.KEEP || mkdtempSync(join(tmpdir(), 'boardwalk-bench-'));
   const forums = await annotatedForums();
   const names = [allDrawn, ...skins.filter((one) => one.data === undefined).map(({ name }) => name)];
   const wanted = names.filter((name) => given.length < 2 || given.includes(name));
