@@ -24,6 +24,8 @@ const minOwnTitles = 0.5;
 export function findEchoes(survey: Survey): boolean {
   const counts = new Map<string, { echoed: Set<SurveyedPage>; looked: number; different: number; view: string | null }>();
   const haveTitles = pagesWithTitles(survey);
+  const [first] = survey.pages;
+  const everywhere = first === undefined ? new Set<number>() : longPieces(first.print, longPiece);
   for (const page of survey.pages.slice(1)) {
     // That lists lead to other pages by such addresses says nothing, and threads may be called what their list is called.
     const isList = page.scores.index > Math.max(0, page.scores.thread) || survey.taken.isList(page);
@@ -45,7 +47,7 @@ export function findEchoes(survey: Survey): boolean {
         counts.set(name, count);
         count.looked++;
         const sameTitle = !isList && haveTitles.has(page) && urls.size >= manyPosts && there.title === page.title;
-        if (sameTitle || showSame(there, page, survey.pages[0]!)) count.echoed.add(page);
+        if (sameTitle || showSame(there, page, everywhere)) count.echoed.add(page);
         else count.different++;
       }
     }
@@ -64,10 +66,9 @@ export function findEchoes(survey: Survey): boolean {
 /** Characters of a piece of text that is no button, name or date. */
 const longPiece = 40;
 
-/** Whether two pages say the same, whatever advertisements they have and whatever the first page of the site says, too. */
-function showSame(one: SurveyedPage, other: SurveyedPage, first: SurveyedPage): boolean {
+/** Whether two pages say the same, whatever advertisements they have; what the first page of the site says, too, does not count. */
+function showSame(one: SurveyedPage, other: SurveyedPage, everywhere: ReadonlySet<number>): boolean {
   if (one.print.fingerprint === other.print.fingerprint) return true;
-  const everywhere = longPieces(first.print, longPiece);
   const [here, there] = [one, other].map(({ print }) => longPieces(print, longPiece).difference(everywhere));
   return here!.size > 1 && here!.symmetricDifference(there!).size === 0;
 }

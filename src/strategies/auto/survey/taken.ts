@@ -89,9 +89,7 @@ export class Taken<P extends Linking> {
       const shape = this.#shapeOf(url);
       return (
         shape !== own &&
-        this.#titles
-          .get(location)
-          ?.some(({ title, list }) => (list === own || areSiblings(list, own)) && (title === shape || areSiblings(title, shape)))
+        this.#titles.get(location)?.some(({ title, list }) => areSiblings(list, own) && areSiblings(title, shape))
       );
     });
   }
