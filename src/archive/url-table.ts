@@ -133,8 +133,8 @@ export class UrlTable {
   }
 
   /** What a row of the guide said not to fetch. */
-  skippedBy(row: string): Pick<FrontierEntry, 'url' | 'from' | 'depth'>[] {
-    return this.#db.all(
+  skippedBy(row: string): Iterable<Pick<FrontierEntry, 'url' | 'from' | 'depth'>> {
+    return this.#db.each(
       `SELECT u.url, f.url AS "from", u.depth FROM urls u LEFT JOIN urls f ON f.id = u.found_on WHERE u.state = 2 AND u.guide_row = ?`,
       row,
     );

@@ -87,7 +87,13 @@ export class ArchiveStore implements WalkStore {
   }
 
   queue(entry: FrontierEntry): boolean {
-    return this.#db.transaction(() => this.#urls.queue(entry, entry.shows ?? this.#key(entry.url), null));
+    return this.#db.transaction(() => this.#queue(entry, null));
+  }
+  /** What was queued before it was known what it shows is known by its URL. */
+  #queue(entry: FrontierEntry, foundOn: number | null): boolean {
+    const key = this.#key(entry.url);
+    if (entry.shows !== undefined && this.#urls.has(key)) return false;
+    return this.#urls.queue(entry, entry.shows ?? key, foundOn);
   }
   take(rank?: (priority: number) => number): Taken | null {
     return this.#urls.take(rank);
@@ -99,7 +105,7 @@ export class ArchiveStore implements WalkStore {
     this.#db.transaction(() => this.#urls.settle(entry.id, 'skipped', reason));
     this.#met.drop();
   }
-  refusedBy(row: string): Pick<FrontierEntry, 'url' | 'from' | 'depth'>[] {
+  refusedBy(row: string): Iterable<Pick<FrontierEntry, 'url' | 'from' | 'depth'>> {
     return this.#urls.skippedBy(row);
   }
 
@@ -151,7 +157,7 @@ export class ArchiveStore implements WalkStore {
         const reason = trap(found.url);
         if (reason !== null) refused.push({ entry: found, reason });
         else if (this.#met.queue(this.#met.of(found.url))) continue;
-        else if (this.#urls.queue(found, found.shows ?? this.#key(found.url), entry.id)) queued.push(found.url);
+        else if (this.#queue(found, entry.id)) queued.push(found.url);
         else this.#noteIdle(found, entry.id);
       }
       for (const { entry: passedOver, reason } of refused) {

@@ -210,6 +210,8 @@ export async function* crawlBy(
         writeFileSync(join(options.out, 'guide.json'), writeGuide(next));
         if (how === 'relearned')
           tell({ type: 'note', message: 'Too many pages fit no kind that was learned: the site was looked at again.' });
+        if (how === 'reviewed')
+          tell({ type: 'note', message: 'Pages that were taken for something else list threads: the site was looked at again.' });
       },
       store,
       concurrency: options.concurrency ?? defaultConcurrency,

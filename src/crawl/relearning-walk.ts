@@ -2,6 +2,7 @@ import type { Guide } from '../guide/guide.ts';
 import { GuideMatcher } from '../guide/match.ts';
 import { eyesFor } from '../learn/eyes.ts';
 import { inScope } from '../url/scope.ts';
+import { queueLooseEnds } from './loose-ends.ts';
 import type { Learned } from './strategy.ts';
 import { type WalkEnd, type WalkEvent, type WalkOptions, walk } from './walk.ts';
 
@@ -14,29 +15,51 @@ const driftShare = 0.7;
 /** A guide that still does not fit after this many lessons will not fit after another. */
 const maxLessons = 2;
 
-export interface RelearningWalkOptions extends WalkOptions {
+export interface RelearningWalkOptions extends WalkOptions, Pick<Learned, 'review'> {
   /** Learns the site anew from fresh samples. */
   relearn: (lesson: number) => Promise<Learned>;
 }
 
+/** Times that loose ends may teach something new: what is learned from them may have some of its own. */
+const maxReviews = 2;
+
 /**
  * A walk that notices when what it learned no longer fits (iRobot, section 4: a site changes its templates): when too many pages fit
  * no kind of its guide, it learns again and goes on where it was, with the same store. Pages that it could not read are looked at
- * once more with new eyes, because what they link to is known from nowhere else.
+ * once more with new eyes, because what they link to is known from nowhere else. When nothing is left to walk to, loose ends are followed,
+ * and what they teach is learned.
  */
 export async function* relearningWalk(options: RelearningWalkOptions): AsyncGenerator<WalkEvent, WalkEnd> {
-  const { maxTime, guide, seeds, observe, ...rest } = options;
-  let learned: Learned = { guide, ...(seeds ? { seeds } : {}), ...(observe ? { observe } : {}) };
+  const { maxTime, guide, seeds, observe, review, relearn, onGuide, ...rest } = options;
+  let learned: Learned = {
+    guide,
+    ...(seeds && { seeds }),
+    ...(observe && { observe }),
+    ...(review && { review }),
+  };
+  const better = (next: Learned, how: Parameters<NonNullable<WalkOptions['onGuide']>>[1]) => {
+    learned = next;
+    onGuide?.(next.guide, how);
+  };
   const deadline = maxTime === undefined ? null : performance.now() + maxTime;
-  for (let lesson = 0; ; lesson++) {
+  for (let lesson = 0, reviews = 0; ; ) {
     const drifted = new AbortController();
     const signal = options.signal ? AbortSignal.any([options.signal, drifted.signal]) : drifted.signal;
     const time = deadline === null ? {} : { maxTime: Math.max(0, deadline - performance.now()) };
-    const steps = walk({ ...rest, ...time, ...learned, signal });
+    const { guide, seeds = [], observe } = learned;
+    const steps = walk({
+      ...rest,
+      ...time,
+      guide,
+      seeds,
+      ...(observe && { observe }),
+      onGuide: (guide, how) => better({ ...learned, guide }, how),
+      signal,
+    });
     const recent: { url: string; strange: boolean }[] = [];
     let strange = 0;
     const isDrift = (least: number) => recent.length >= least && strange >= driftShare * recent.length;
-    const mayLearn = lesson < maxLessons && learned.guide.kinds.length > 0;
+    const mayLearn = lesson < maxLessons && guide.kinds.length > 0;
     let step = await steps.next();
     for (; !step.done; step = await steps.next()) {
       yield step.value;
@@ -47,12 +70,18 @@ export async function* relearningWalk(options: RelearningWalkOptions): AsyncGene
       if (isDrift(driftWindow)) drifted.abort();
     }
     const { reason } = step.value;
-    const ranDry = reason === 'done' && mayLearn && isDrift(lastWindow);
-    if (options.signal?.aborted || !(ranDry || (drifted.signal.aborted && reason === 'stopped'))) return step.value;
-    learned = await options.relearn(lesson + 1);
-    options.onGuide?.(learned.guide, 'relearned');
-    const strangers = recent.filter(({ strange }) => strange).map(({ url }) => url);
-    await lookAgain(options, learned.guide, [learned.guide.entry, ...strangers]);
+    if (options.signal?.aborted) return step.value;
+    if ((reason === 'done' && mayLearn && isDrift(lastWindow)) || (drifted.signal.aborted && reason === 'stopped')) {
+      better(await relearn(++lesson), 'relearned');
+      const strangers = recent.filter(({ strange }) => strange).map(({ url }) => url);
+      await lookAgain(options, learned.guide, [learned.guide.entry, ...strangers]);
+      continue;
+    }
+    if (reason !== 'done' || learned.review === undefined) return step.value;
+    const { queued, lists } = await queueLooseEnds(options, learned);
+    const reviewed = lists.length > 0 && reviews++ < maxReviews ? await learned.review(lists) : null;
+    if (reviewed) better(reviewed, 'reviewed');
+    else if (queued === 0) return step.value;
   }
 }
 

@@ -69,6 +69,8 @@ export class Site {
   readonly #recall: (url: string) => Answer | null;
   // Answers alone: parsed trees of hundreds of samples would take hundreds of megabytes.
   readonly #sampled = new Map<string, Answer>();
+  /** What was asked for while learning. */
+  readonly looked = new Set<string>();
   #requests = 0;
 
   constructor(options: SiteOptions) {
@@ -110,6 +112,7 @@ export class Site {
   /** The answer to this URL. Rejects with BudgetSpent when a request is needed and none is left. */
   async get(url: string, phase: Phase): Promise<Visit> {
     const key = normalForm(url);
+    if (phase === 'sample') this.looked.add(url);
     const kept = this.#sampled.get(key) ?? this.#recall(url);
     if (kept !== null) {
       // The walk comes to a page once.

@@ -51,6 +51,11 @@ export interface Learned {
   seeds?: readonly FrontierEntry[];
   /** Told of each page while walking, by a strategy that goes on learning. */
   observe?: Observe;
+  /**
+   * Told, when nothing waits any more, of pages that were looked at and proved to be lists though they were taken for something else; null: that
+   * is nothing new. Where it is there, what the guide follows is followed from all pages that were looked at.
+   */
+  review?: (lists: readonly string[]) => Promise<Learned | null>;
 }
 
 export type Observe = (seen: Seen) => Observed;

@@ -1,7 +1,6 @@
 import type { FrontierEntry } from '../archive/url-table.ts';
-import { destinationOf } from '../guide/destination.ts';
 import type { Guide, PageKind, Row } from '../guide/guide.ts';
-import { isBetweenPages, seenKey, shownBy } from '../guide/identity.ts';
+import { seenKey, shownBy } from '../guide/identity.ts';
 import { GuideMatcher } from '../guide/match.ts';
 import { eyesFor } from '../learn/eyes.ts';
 import type { Page } from '../page/page.ts';
@@ -9,6 +8,7 @@ import { normalForm } from '../url/normal-form.ts';
 import { inScope } from '../url/scope.ts';
 import { Balance } from './balance.ts';
 import { ClosedLists } from './closed-lists.ts';
+import { entryFor, isOfPost, straightened } from './entry.ts';
 import { ListEnds } from './list-ends.ts';
 import type { Site, Visit } from './site.ts';
 import type { Observe } from './strategy.ts';
@@ -22,8 +22,8 @@ export interface WalkOptions {
   seeds?: readonly FrontierEntry[];
   /** Told of what came of each request, and may know better by it. */
   observe?: Observe;
-  /** Told of a new guide: bettered by what a page taught, or learned again because the old one no longer fits. */
-  onGuide?: (guide: Guide, how: 'bettered' | 'relearned') => void;
+  /** Told of a new guide: bettered by what a page taught, looked over because of loose ends, or learned again because the old one no longer fits. */
+  onGuide?: (guide: Guide, how: 'bettered' | 'reviewed' | 'relearned') => void;
   /** Requests under way at once. */
   concurrency?: number;
   /** Milliseconds after which no new page is asked for. */
@@ -60,7 +60,7 @@ export interface WalkStore {
   /** Whether something that shows this was ever queued. */
   knows(shows: string): boolean;
   /** Links that a row of the guide refused and nothing else followed, with where they were found. */
-  refusedBy(row: string): readonly Pick<FrontierEntry, 'url' | 'from' | 'depth'>[];
+  refusedBy(row: string): Iterable<Pick<FrontierEntry, 'url' | 'from' | 'depth'>>;
   /** Keeps all that one answer brought, at once. */
   settle(outcome: Outcome): Settled;
 }
@@ -133,8 +133,6 @@ export interface WalkEnd {
 const lastOfAll = -1;
 /** Less than what sets two pages of a thread apart. */
 const soon = 1e-4;
-/** Pages of one list or thread that have an order; those behind come when they come. */
-const maxOrdered = 999;
 
 /** Walks a site by a guide. Yields an event for each page as its answer arrives; returns why it ended. */
 export async function* walk(options: WalkOptions): AsyncGenerator<WalkEvent, WalkEnd> {
@@ -232,7 +230,7 @@ export async function* walk(options: WalkOptions): AsyncGenerator<WalkEvent, Wal
     if (added.length > 0) offerRefused(outcome, links, added);
     const tried = (url: string, priority: number) => {
       const row = matcher.row(kind, url, null);
-      const known = entryFor(row, url, entry.url, entry.depth + 1);
+      const known = entryOf(row, url, entry.url, entry.depth + 1);
       if (!row.follow) unplaced.add(normalForm(url));
       offer(outcome, links, row.follow ? known : { ...known, row: null, relation: 'child', priority });
     };
@@ -273,7 +271,7 @@ export async function* walk(options: WalkOptions): AsyncGenerator<WalkEvent, Wal
       const location = locations === null ? link.location : (locations[i] ?? null);
       let { url } = link;
       let row = matcher.row(outcome.kind, url, location, page.url);
-      if (row.follow && row.destination) ({ url, row } = straightened(url, row, outcome.kind, location));
+      if (row.follow && row.destination) ({ url, row } = straightened(matcher, { url, row }, outcome.kind, location));
       if (row.follow && isOfPost(row, url)) row = guide.rows.at(-1)!;
       leadsToThread ||= row.follow && row.relation === 'child' && roles.get(row.to) === 'thread';
       // Nearly all links of a page are those of the page before.
@@ -282,7 +280,7 @@ export async function* walk(options: WalkOptions): AsyncGenerator<WalkEvent, Wal
         links[met]++;
         continue;
       }
-      const entry = entryFor(row, url, page.url, depth);
+      const entry = entryOf(row, url, page.url, depth);
       if (row.follow) offer(outcome, links, entry);
       else if (inScope(link.url, site.scope)) {
         links.refused++;
@@ -296,15 +294,8 @@ export async function* walk(options: WalkOptions): AsyncGenerator<WalkEvent, Wal
   function offerRefused(outcome: Outcome, links: LinkCounts, added: readonly Row[]): void {
     for (const { url, from, depth } of store.refusedBy(guide.rows.at(-1)!.id)) {
       const row = matcher.row(null, url, null);
-      if (added.includes(row) && !isOfPost(row, url)) offer(outcome, links, entryFor(row, url, from ?? outcome.entry.url, depth));
+      if (added.includes(row) && !isOfPost(row, url)) offer(outcome, links, entryOf(row, url, from ?? outcome.entry.url, depth));
     }
-  }
-
-  /** A link that is known to redirect stands for its target, where the guide follows that. */
-  function straightened(url: string, row: Row, kind: string | null, location: string | null): { url: string; row: Row } {
-    const target = row.follow && row.destination ? destinationOf(row.destination, url) : null;
-    const there = target === null ? null : matcher.row(kind, target, location);
-    return target !== null && there?.follow ? { url: target, row: there } : { url, row };
   }
 
   /** The list that names a thread, by what all of its pages have in common; null for anything else. */
@@ -331,14 +322,10 @@ export async function* walk(options: WalkOptions): AsyncGenerator<WalkEvent, Wal
     return undefined;
   }
 
-  /** A link, with what it is known by and when its turn comes. Pages of a list or thread come in their order. */
-  function entryFor(row: Row, url: string, from: string, depth: number): FrontierEntry {
-    const { id, relation, identity } = row;
-    const priority = balance?.queueOf(row) ?? (guide.ranking === 'priority' ? row.priority : 0);
-    if (!row.follow || row.twin || identity === undefined) return { url, from, row: id, relation, priority, depth };
-    const shown = shownBy(identity, url);
-    const later = guide.ranking === 'priority' ? Math.min(shown.page, maxOrdered) / (maxOrdered + 1) : 0;
-    return { url, from, row: id, relation, priority: priority - later, depth, shows: shown.key };
+  /** A link, and when its turn comes by the ranking of the guide. */
+  function entryOf(row: Row, url: string, from: string, depth: number): FrontierEntry {
+    const entry = entryFor(guide.ranking, row, { url, from, depth });
+    return balance === null ? entry : { ...entry, priority: balance.queueOf(row) };
   }
 
   function offer(outcome: Outcome, links: LinkCounts, entry: FrontierEntry): void {
@@ -394,11 +381,6 @@ function turningRows({ rows }: Guide): Row[] {
     ({ follow, relation, from, location, pattern, own }) =>
       follow && relation !== 'child' && from === null && location === null && pattern !== null && !own,
   );
-}
-
-/** Whether a link that would turn a page leads to a post: it would be asked for in the place of the page that the post is on. */
-function isOfPost({ relation, identity }: Row, url: string): boolean {
-  return relation !== 'child' && identity !== undefined && isBetweenPages(identity, url);
 }
 
 /** That there is no such page, or not for us: an answer that will be the same tomorrow. */

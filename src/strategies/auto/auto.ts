@@ -1,19 +1,18 @@
 import type { Site } from '../../crawl/site.ts';
 import type { Learned, LearnOptions, Strategy } from '../../crawl/strategy.ts';
-import { GuideMatcher } from '../../guide/match.ts';
-import { formatOf } from '../../learn/link-shapes.ts';
+import type { Guide } from '../../guide/guide.ts';
 import { typeOfPage } from '../../learn/page-types.ts';
 import { shippedPageTypes } from '../../learn/shipped-page-types.ts';
 import { type Surveyed, surveyFrom } from './begin/begin.ts';
 import { explore } from './explore/explore.ts';
-import { kinOf } from './explore/kin.ts';
+import { takeProvenLists } from './explore/proven-lists.ts';
 import { guideFrom } from './guide/guide.ts';
 import { isPlain, plainSeeds } from './guide/no-forum.ts';
-import { seedsFrom } from './guide/seeds.ts';
 import { likeness } from './likeness.ts';
-import { Observer } from './observe/observer.ts';
+import { observedWalk } from './observe/observed-walk.ts';
 import { secondOpinion } from './second-opinion.ts';
 import { type Judge, Survey } from './survey/survey.ts';
+import type { Understanding } from './understand/understand.ts';
 
 /** Requests that learning may spend; an ordinary forum is known after thirty to forty. */
 const defaultSample = 150;
@@ -67,52 +66,25 @@ async function learn(site: Site, options: LearnOptions): Promise<Learned> {
   };
   const isFree = earlier === undefined && options.entrySearch !== false;
   const begun = isFree ? await surveyFrom(site, judge, surveyed) : await surveyed(earlier?.guide.entry ?? site.start);
-  const { start, survey, known } = begun;
   if (earlier !== undefined && earlier.guide.strategy !== auto.name) return { guide: earlier.guide };
-  const guide = earlier?.guide ?? guideFrom(survey, known, start, { seed, sampled: site.requests - before });
-  if (earlier === undefined) {
-    const left = sample === undefined ? Number.POSITIVE_INFINITY : Math.max(0, sample - (site.requests - before));
-    const other = await secondOpinion(site, begun, guide, { model, seed, left });
-    if (other !== null) return { guide: other };
-  }
-  if (isPlain(known)) return earlier ? { guide } : { guide, seeds: plainSeeds(survey) };
-  const places = new Map([
-    ...known.boards.flatMap((way) => [...way.locations].map((location) => [location, 'index'] as const)),
-    ...known.threads.flatMap((way) => [...way.locations].map((location) => [location, 'thread'] as const)),
-  ]);
-  // What was surveyed does not change while walking, and an answer goes through every page that was looked at.
-  const byShape = <T>(of: (url: string) => T) => {
-    const known = new Map<string, T>();
-    return (url: string): T => {
-      const shape = survey.shapes.of(url);
-      if (!known.has(shape)) known.set(shape, of(url));
-      return known.get(shape)!;
-    };
-  };
-  const matcher = new GuideMatcher(guide);
-  const observer = new Observer({
-    guide,
-    judge,
-    places,
-    menu: survey.menu(),
-    viewKeys: survey.viewKeys(),
-    scope: site.scope,
-    session: survey.session,
-    leadsNowhere: byShape((url) => survey.roleOfFormat(url) === 'other'),
-    prints: survey.pages.map(({ print }) => print.fingerprint),
-    looked: (url) => survey.outcome(url) !== undefined,
-    roleOf: byShape((url) => survey.expectedRole(url)),
-    formOf: (url) => formatOf(survey.shapes.of(url)),
-    passedOver: survey.urls().filter((url) => !matcher.row('index', url, null).follow),
-    isTitled: (url) => survey.shapes.of(url).endsWith(' *'),
-    isKin: kinOf(survey, known.boards),
-    earlier: earlier ?? null,
+  const { survey, start } = begun;
+  const settings = { seed, sampled: site.requests - before };
+  const walkBy = (guide: Guide, known: Understanding) => ({
+    ...(isPlain(known)
+      ? { guide, seeds: plainSeeds(survey) }
+      : observedWalk(guide, { site, survey, known, judge, ...(earlier && { earlier }) })),
+    review: async (lists: readonly string[]): Promise<Learned | null> => {
+      if (!(await takeProvenLists(survey, lists))) return null;
+      const better = await explore(survey, start);
+      return walkBy(guideFrom(survey, better, start, settings), better);
+    },
   });
-  return {
-    guide,
-    seeds: earlier ? [] : seedsFrom(survey, guide),
-    observe: (seen) => observer.observe(seen),
-  };
+  if (earlier !== undefined) return { ...walkBy(earlier.guide, begun.known), seeds: [] };
+  const learned = walkBy(guideFrom(survey, begun.known, start, settings), begun.known);
+  const unspent = sample === undefined ? Number.POSITIVE_INFINITY : Math.max(0, sample - (site.requests - before));
+  const other = await secondOpinion(site, begun, learned.guide, { model, seed, left: unspent });
+  // What is learned on the way is what the survey knows, and that was not believed.
+  return other === null ? learned : { guide: other, review: learned.review };
 }
 
 function isDoubtful(surveyed: Surveyed): boolean {
