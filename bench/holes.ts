@@ -1,6 +1,7 @@
 /**
  * Whether anything on the lists of a saved forum tells which of the threads they name its copy lacks: for each figure of a thread's row the
  * probability that it is larger for one that is there than for one that is gone (0.5: it says nothing), and for each class or picture the share that is there.
+ * Then what a rule would come to that knew beforehand how many of each list's threads are there, and asked for all of a list or for none.
  *   npm run bench -- holes MIRROR   (of the shared mirrors, by name)
  */
 import { join } from 'node:path';
@@ -16,13 +17,14 @@ import { mirrorsFolder } from './focus/annotated-forums.ts';
 const minRows = 30;
 
 interface Row {
+  list: string;
   isThere: boolean;
   figures: number[];
   classes: Set<string>;
 }
 
 /** Numbers of the row that a link stands in, from the left, after its place among all, and what its elements are called. */
-function rowOf(page: Page, link: number, isThere: boolean, place: number): Row {
+function rowOf(page: Page, link: number, isThere: boolean, place: number): Omit<Row, 'list'> {
   const { tree } = page;
   let row = page.linkNodes[link]!;
   while (row !== 0 && !['tr', 'li'].includes(tree.name(row))) row = tree.parent(row);
@@ -61,7 +63,8 @@ for (const { url, type, status } of truth.labels.values()) {
   for (const [i, link] of page?.links.entries() ?? []) {
     const { follow, to, relation } = matcher.row('index', link.url, guide.fine ? page!.fineLocations[i]! : link.location, url);
     if (!follow || to !== 'thread' || relation !== 'child' || rows.has(link.url)) continue;
-    rows.set(link.url, rowOf(page!, i, truth.labels.get(withoutFragment(link.url))?.status === 200, rows.size));
+    const isThere = truth.labels.get(withoutFragment(link.url))?.status === 200;
+    rows.set(link.url, { list: url, ...rowOf(page!, i, isThere, rows.size) });
   }
 }
 await mirror.close();
@@ -73,8 +76,25 @@ const names = ['place on the lists', 'number in the address', 'last figure but o
 for (const [i, figure] of names.entries()) console.log(`${figure}: ${probability(all, i).toFixed(2)}`);
 const shares = [...new Set(all.flatMap(({ classes }) => [...classes]))].flatMap((one) => {
   const [having, lacking] = [all.filter(({ classes }) => classes.has(one)), all.filter(({ classes }) => !classes.has(one))];
-  const share = (some: readonly Row[]) => (100 * some.filter(({ isThere }) => isThere).length) / some.length;
-  return having.length < minRows || lacking.length < minRows ? [] : [{ one, with: share(having), without: share(lacking) }];
+  const there = (some: readonly Row[]) => (100 * some.filter(({ isThere }) => isThere).length) / some.length;
+  return having.length < minRows || lacking.length < minRows ? [] : [{ one, with: there(having), without: there(lacking) }];
 });
 for (const one of shares)
   console.log(`with ${one.one}: ${one.with.toFixed(0)} % are there; without: ${one.without.toFixed(0)} %`);
+
+/** The share of thread pages that may be lost to a better rule. */
+const maxLost = 0.02;
+const worth = [...truth.labels.values()].filter(({ value }) => value === 'valuable');
+const mayBeLost = maxLost * worth.filter(({ type }) => type === 'thread').length;
+const count = (some: readonly Row[]) => some.filter(({ isThere }) => isThere).length;
+const worstFirst = [...Map.groupBy(all, ({ list }) => list).values()].sort((a, b) => count(a) / a.length - count(b) / b.length);
+let lost = 0;
+let requests = worth.length + all.length - count(all);
+const share = () => `${((100 * (worth.length - lost)) / requests).toFixed(1)} %`;
+console.log(`\neffectiveness of all lists: ${share()}`);
+for (const list of worstFirst) {
+  if (lost + count(list) > mayBeLost) break;
+  lost += count(list);
+  requests -= list.length;
+}
+console.log(`without the worst, as long as ${100 * maxLost} % of the thread pages are lost: ${share()}`);
