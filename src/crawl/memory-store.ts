@@ -40,7 +40,7 @@ export class MemoryStore implements WalkStore {
   queue(entry: FrontierEntry): boolean {
     const url = normalForm(entry.url);
     const key = entry.shows ?? url;
-    if (this.#seen.has(key) || (entry.shows !== undefined && (this.#shown.has(url) || this.#seen.has(url)))) return false;
+    if (this.#seen.has(key) || this.#shown.has(url) || this.#seen.has(url)) return false;
     this.#seen.add(key);
     if (entry.shows !== undefined) this.#shown.add(url);
     this.#push({ ...entry, id: ++this.#lastId });

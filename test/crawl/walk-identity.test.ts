@@ -110,3 +110,10 @@ test('several redirects in a row that all show the same by their addresses are f
   const pages = { '/': links('/t?t=7&sid=q1'), '/t?t=7&sid=q1': '→ /t?t=7&page=1', '/t?t=7&page=1': '→ /t?t=7', '/t?t=7': '' };
   assert.deepEqual(await asked(pages, guideOf(rows)), ['/', '/t?t=7&sid=q1', '/t?t=7&page=1', '/t?t=7']);
 });
+
+test('what waits by what it shows is not tried by its URL as well', async () => {
+  const pages = { '/': links('/f?f=1', '/t?t=1'), '/f?f=1': 'empty', '/t?t=1': 'text' };
+  const placed = rows.map((one) => (one.id === 'threads' ? { ...one, location: '/html/body/a' } : one));
+  const paths = await asked(pages, guideOf(placed), ({ url }) => (url.endsWith('/f?f=1') ? { also: [`${origin}/t?t=1`] } : {}));
+  assert.deepEqual(paths, ['/', '/f?f=1', '/t?t=1']);
+});
