@@ -129,10 +129,16 @@ export class MemoryStore implements WalkStore {
 
   get saved(): number {
     // Refused on one page, a URL may have been followed from another.
-    const saved = new Set<string>();
-    for (const url of this.#refused.keys()) saved.add(freshForm(url));
-    for (const form of saved) if (this.#seen.has(form)) saved.delete(form);
-    return saved.size;
+    let saved = 0;
+    // Most are in normal form, and counted without being gathered once more.
+    const others = new Set<string>();
+    for (const url of this.#refused.keys()) {
+      const form = freshForm(url);
+      if (this.#seen.has(form)) continue;
+      if (form === url) saved++;
+      else if (!this.#refused.has(form)) others.add(form);
+    }
+    return saved + others.size;
   }
 }
 

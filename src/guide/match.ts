@@ -30,7 +30,8 @@ function candidatesOf(rows: Row[]): Candidates {
 }
 
 function asksForNumber({ paths, parameters }: UrlPattern): boolean {
-  const has = (pieces: UrlPattern['paths'][number]) => pieces.some((piece) => typeof piece === 'string' && /\d/.test(piece));
+  const has = (pieces: UrlPattern['paths'][number]) =>
+    pieces.some((piece) => typeof piece === 'string' && /\d/.test(piece.replace(/%[\dA-F]{2}/g, '')));
   return paths.some(has) || parameters.some(({ key, value }) => has(key) || (value !== null && has(value)));
 }
 

@@ -60,48 +60,50 @@ const page =
 /** Arrows alone, of any number: "»", "<<", "›|". */
 const arrows = /^[\s<>«»‹›←→⇐⇒◀▶◁▷⟨⟩|↤↦⏮⏭…]+$/u;
 
-/** Whether a link with this text is taken for one of page flipping. */
-export function isPageFlipText(text: string): boolean {
-  const plain = text.normalize('NFKC').toLowerCase().trim();
-  if (plain === '') return false;
-  if (arrows.test(plain) && /[^\s|…]/u.test(plain)) return true;
-  if (flipWords.has(plain)) return true;
-  // "[2]", "2.", "Page 2", "Next »", "第2页".
-  const parts = plain.match(/\p{N}+|[\p{L}\p{M}]+/gu) ?? [];
-  if (parts.length === 0 || parts.length > 3) return false;
-  const isNumber = (part: string) => /^\p{N}+$/u.test(part);
-  const told = parts.some((part) => isNumber(part) || flipWords.has(part));
-  return told && parts.every((part) => isNumber(part) || flipWords.has(part) || page.test(part));
-}
+/** What a text says of page flipping: nothing else, a word of it beside a few others, or nothing. */
+type Says = 'only' | 'also' | 'nothing';
 
 /** Words of a text in which one of a pager may stand with others: "Next 50 threads". */
 const fewWords = 4;
 
 /** What the last texts said: those of pagers and menus stand on every page. */
-const said = new Map<string, boolean>();
+const said = new Map<string, Says>();
 const mostSaid = 2048;
 const longestSaid = 40;
+
+/** Whether a link with this text is taken for one of page flipping. */
+export function isPageFlipText(text: string): boolean {
+  return (text.length > longestSaid ? freshlySaid(text) : whatIsSaid(text)) === 'only';
+}
 
 /** Whether a text has a word of page flipping, and little else. That says less: where it leads must say the rest. */
 export function saysPageFlip(text: string): boolean {
   // Longer ones are titles.
-  if (text.length > longestSaid) return false;
+  return text.length <= longestSaid && whatIsSaid(text) !== 'nothing';
+}
+
+function whatIsSaid(text: string): Says {
   let says = said.get(text);
   if (says === undefined) {
-    says = isPageFlipText(text) || hasFlipWord(text);
+    says = freshlySaid(text);
     if (said.size >= mostSaid) said.clear();
     said.set(apart(text), says);
   }
   return says;
 }
 
-function hasFlipWord(text: string): boolean {
-  const parts =
-    text
-      .normalize('NFKC')
-      .toLowerCase()
-      .match(/\p{N}+|[\p{L}\p{M}]+/gu) ?? [];
-  return parts.length <= fewWords && parts.some((part) => flipWords.has(part));
+function freshlySaid(text: string): Says {
+  const plain = text.normalize('NFKC').toLowerCase().trim();
+  if (plain === '') return 'nothing';
+  if (arrows.test(plain) && /[^\s|…]/u.test(plain)) return 'only';
+  if (flipWords.has(plain)) return 'only';
+  // "[2]", "2.", "Page 2", "Next »", "第2页".
+  const parts = plain.match(/\p{N}+|[\p{L}\p{M}]+/gu) ?? [];
+  if (parts.length > fewWords) return 'nothing';
+  const isNumber = (part: string) => /^\p{N}+$/u.test(part);
+  const isTold = (part: string) => isNumber(part) || flipWords.has(part);
+  if (parts.length <= 3 && parts.some(isTold) && parts.every((part) => isTold(part) || page.test(part))) return 'only';
+  return parts.some((part) => flipWords.has(part)) ? 'also' : 'nothing';
 }
 
 /** Whether a text of page flipping leads back: "First", "« previous". */

@@ -137,11 +137,10 @@ function pagersByNumber(
       const key = skeleton(tokens, place);
       const group = groups.get(key);
       const one = { url: link.url, number, index, value: Number(value) };
-      const areMonths = isOfMonth(tokens, place);
-      if (group === undefined) groups.set(key, { place, links: [one], areMonths });
+      if (group === undefined) groups.set(key, { place, links: [one], areMonths: isOfMonth(tokens, place) });
       else {
         group.links.push(one);
-        group.areMonths &&= areMonths;
+        group.areMonths &&= isOfMonth(tokens, place);
       }
     }
   }

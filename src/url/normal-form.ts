@@ -59,7 +59,7 @@ export function normalEscapes(text: string): string {
 }
 
 /** Whether all escapes are needed and in upper case, as most are (%3D). */
-function hasNormalEscapes(text: string): boolean {
+export function hasNormalEscapes(text: string): boolean {
   for (let at = text.indexOf('%'); at >= 0; at = text.indexOf('%', at + 3)) {
     const [high, low] = [upperHex(text.charCodeAt(at + 1)), upperHex(text.charCodeAt(at + 2))];
     if (high < 0 || low < 0 || unreserved[high * 16 + low] !== undefined) return false;

@@ -57,7 +57,8 @@ export function freshTokens(given: string): UrlTokens {
   return { paths: places.length === 0 ? paths : [...paths, ...places], parameters };
 }
 
-function pathStart(url: string): number {
+/** Where the path of a URL begins. */
+export function pathStart(url: string): number {
   const host = url.startsWith('http://') ? 7 : url.startsWith('https://') ? 8 : 0;
   if (host === 0) return 0;
   for (let i = host; i < url.length; i++) {

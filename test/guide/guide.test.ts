@@ -247,7 +247,7 @@ test('what turns one page is decided for each page, though the row of a link is 
   }
 });
 
-const part = fc.constantFrom('a', '7', '12', 'a7', 'b-12', '7x12', '%41', '%d7', '1,2', '');
+const part = fc.constantFrom('a', '7', '12', 'a7', 'b-12', '7x12', '%41', '%d7', '%D7', '%3D7', '1,2', '');
 // Parameters are sorted, and numbers in their keys decide how.
 const key = fc.constantFrom('a7', 'a9', 'a12', 'b', '');
 const named = fc.tuple(key, key, fc.constantFrom('&', ';', ',')).map(([one, other, and]) => `${one}=x${and}${other}=y`);

@@ -104,8 +104,7 @@ export class FurtherPages {
   #refused(page: Page, own: string, role: Role): string[] {
     const { guide, scope, menu, leadsNowhere } = this.#options;
     let numbers: readonly (number | null)[] | undefined;
-    let name: ((url: string) => boolean) | undefined;
-    const found: { url: string; number: number }[] = [];
+    const counted: { url: string; number: number }[] = [];
     const rated = new Set<string>();
     let here = 0;
     const rows = role === 'index' ? guide.rowsOn(page) : null;
@@ -115,18 +114,22 @@ export class FurtherPages {
       if (known?.follow || !mayLeadOn(link, role)) continue;
       const { url } = link;
       const row = known ?? guide.matcher.row(role, url, guide.locationOf(page, i), own);
-      if (row.follow || row.pattern !== null || !inScope(url, scope) || menu.has(normalForm(url)) || leadsNowhere(url)) continue;
+      if (row.follow || row.pattern !== null || !inScope(url, scope) || menu.has(normalForm(url))) continue;
       here ||= shownBy(guide.row(own, null).identity ?? anything, own).page;
       numbers ??= numbersIn(page.links);
       const number = saysNext(link) ? here + 1 : (numbers[i] ?? 0);
-      name ??= namedBy(own, here);
-      if (number > here && normalForm(url) !== normalForm(own) && name(url)) found.push({ url, number });
+      if (number > here) counted.push({ url, number });
       // Who rates a thread begins with 1; the first page of a thread is no link to it, unless it says what it holds.
-      if (number === 1 && here === 1 && /^\D*1\D*$/.test(link.text)) rated.add(shapeOf(url).key);
+      if (number === 1 && here === 1 && /^\D*1\D*$/.test(link.text) && !leadsNowhere(url)) rated.add(shapeOf(url).key);
     }
-    const nexts = found.filter(({ url }) => !rated.has(shapeOf(url).key)).sort((a, b) => a.number - b.number);
+    if (counted.length === 0) return [];
+    const name = namedBy(own, here);
+    const leadsOn = ({ url }: { url: string }) =>
+      !leadsNowhere(url) && normalForm(url) !== normalForm(own) && name(url) && !rated.has(shapeOf(url).key);
     // A number that is not the next may count anything: what somebody wrote, or who answered.
-    return nexts.length === 0 || nexts[0]!.number > here + 1 ? [] : [...new Set(nexts.map(({ url }) => url))];
+    if (!counted.some((one) => one.number === here + 1 && leadsOn(one))) return [];
+    const nexts = counted.filter(leadsOn).sort((a, b) => a.number - b.number);
+    return [...new Set(nexts.map(({ url }) => url))];
   }
 
   /** What was asked for when a page was on trial, or where it redirects. */

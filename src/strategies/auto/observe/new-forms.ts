@@ -93,7 +93,6 @@ export class NewForms {
     for (const i of unknown) {
       const { url } = page.links[i]!;
       const place = this.#options.places.roleAt(page, i) ?? (isKin(url) ? 'index' : undefined);
-      const form = shapeOf(url).key;
       if (!this.#extensions.has(extensionOf(url))) continue;
       const role = this.#options.roleOf(url);
       const isBad = role === 'other' || role === 'missing';
@@ -103,8 +102,9 @@ export class NewForms {
         this.#guide.addBoard(url);
       else if (place === undefined || (!isKin(url) && inRecord!(i))) {
         if (!isBad) elsewhere.push(i);
-      } else if (isBad) this.#trials.keep(form, url);
+      } else if (isBad) this.#trials.keep(shapeOf(url).key, url);
       else if (place === 'index' || (role ?? place) !== 'thread' || !this.#guide.widen(url)) {
+        const form = shapeOf(url).key;
         if (place === 'thread') this.#trials.forThreads.add(form);
         byForm.set(form, (byForm.get(form) ?? new Set()).add(url));
       } else {

@@ -29,13 +29,14 @@ export function pagerRows(
   pager: Pager,
 ): { row: Row; base: string }[] {
   const { guide, matcher, session, leadsNowhere } = known;
-  const isUnknown = ({ url: one, number }: NumberedLink) => {
-    const row = matcher.row(role, one, null, url);
+  const rows = pager.links.map((link) => matcher.row(role, link.url, null, url));
+  const isUnknown = ({ url: one, number }: NumberedLink, i: number) => {
+    const row = rows[i]!;
     // The first page may be refused for being known under another address.
     if (row.follow || (number === 1 && row.pattern !== null)) return false;
     return pager.sure || (row.pattern === null && !leadsNowhere(one));
   };
-  const asked = confuses(matcher, role, pager.links, url) ? pager.links : pager.links.filter(isUnknown);
+  const asked = confuses(rows, pager.links) ? pager.links : pager.links.filter(isUnknown);
   const urls = asked.map((link) => link.url);
   if (urls.length === 0) return [];
   const first = role === 'thread' ? firstPageOn(page, pager, matcher) : null;
@@ -79,14 +80,20 @@ export function knowsPages(
   links: readonly NumberedLink[],
   page: string,
 ): boolean {
-  return links.every(({ url }) => matcher.row(role, url, null, page).follow) && !confuses(matcher, role, links, page);
+  const rows: Row[] = [];
+  for (const { url } of links) {
+    const row = matcher.row(role, url, null, page);
+    if (!row.follow) return false;
+    rows.push(row);
+  }
+  return !confuses(rows, links);
 }
 
-/** Whether the guide takes two pages for one: the pager that it learned from had too little to show which number is the page's. */
-function confuses(matcher: GuideMatcher, role: 'index' | 'thread', links: readonly NumberedLink[], page: string): boolean {
+/** Whether the rows of links take two pages for one: the pager that they were learned from had too little to show which number is the page's. */
+function confuses(rows: readonly Row[], links: readonly NumberedLink[]): boolean {
   const shown = new Map<string, number>();
-  return links.some(({ url, number }) => {
-    const { identity, follow } = matcher.row(role, url, null, page);
+  return links.some(({ url, number }, i) => {
+    const { identity, follow } = rows[i]!;
     const key = seenKey(identity, url);
     const other = shown.get(key) ?? number;
     shown.set(key, number);
