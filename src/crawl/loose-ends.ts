@@ -53,9 +53,10 @@ export async function queueLooseEnds(
     named += threads.length;
   }
   const isList = (url: string) => roles.get(matcher.row(listKind, url, null).to) === 'index';
-  const passedOver = Iterator.from(store.refusedBy(guide.rows.at(-1)!.id))
-    .filter(({ url, from }) => matcher.row(listKind, url, null).follow && from !== null && isList(from))
-    .toArray();
-  for (const { url, from, depth } of passedOver) offer(from!, url, null, depth);
+  // All of them are looked through before any is queued.
+  const passedOver: { from: string; url: string; depth: number }[] = [];
+  for (const { url, from, depth } of store.refusedBy(guide.rows.at(-1)!.id))
+    if (matcher.row(listKind, url, null).follow && from !== null && isList(from)) passedOver.push({ from, url, depth });
+  for (const { from, url, depth } of passedOver) offer(from, url, null, depth);
   return { queued, lists: named >= minAllNamed ? lists : [] };
 }

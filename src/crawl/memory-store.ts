@@ -84,10 +84,8 @@ export class MemoryStore implements WalkStore {
     return null;
   }
 
-  refusedBy(row: string): FrontierEntry[] {
-    const byForm = new Map<string, FrontierEntry>();
-    for (const [url, entry] of this.#refused) if (entry.row === row) byForm.set(freshForm(url), entry);
-    return [...byForm].filter(([form]) => !this.#seen.has(form)).map(([, entry]) => entry);
+  refusedBy(row: string): Iterable<FrontierEntry> {
+    return this.#refused.values().filter((entry) => entry.row === row);
   }
 
   knows(shows: string): boolean {

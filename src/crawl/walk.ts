@@ -59,7 +59,7 @@ export interface WalkStore {
   met(url: string, row: Row): 'known' | 'refused' | 'outside' | null;
   /** Whether something that shows this was ever queued. */
   knows(shows: string): boolean;
-  /** Links that a row of the guide refused and nothing else followed, with where they were found. */
+  /** Links that a row of the guide refused, with where they were found. Something else may have followed them. */
   refusedBy(row: string): Iterable<Pick<FrontierEntry, 'url' | 'from' | 'depth'>>;
   /** Keeps all that one answer brought, at once. */
   settle(outcome: Outcome): Settled;
