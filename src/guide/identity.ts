@@ -1,6 +1,6 @@
 import { normalForm } from '../url/normal-form.ts';
 import { tokensOf, type UrlTokens } from '../url/pattern.ts';
-import { maskedRun, type Place, runAt, textAt, valueAt, withoutRun } from '../url/place.ts';
+import { maskedRun, type Place, runAt, runsIn, textAt, valueAt, withoutRun } from '../url/place.ts';
 
 /**
  * What a URL shows, known before it is asked for: which parameters change nothing, and where the number of the page stands. Two URLs
@@ -148,7 +148,7 @@ function numberIn(tokens: UrlTokens, page: PageNumber): string | null {
 
 /** Runs of digits in a path or a parameter. */
 export function runsAt(tokens: UrlTokens, at: number | string): number {
-  return textAt(tokens, at)?.match(/\d+/g)?.length ?? 0;
+  return runsIn(textAt(tokens, at) ?? '').length;
 }
 
 /** What the first page has at the place of the number: nothing, where that is also its name, or its own number. */

@@ -489,6 +489,19 @@ test('a number that words say is one that each page adds, if the page lists as m
   assert.deepEqual(on('/', ...items.slice(0, 5), link('/?id=20', 'Next: 20')), []);
 });
 
+test('letters of a list’s name are no numbers of it, however they are written: what has the name too may be a thread', () => {
+  const list = (page: string) => `/f/%E5%B1%85${page}`;
+  const thread = (page: string) => `/%E5%B1%85/%E8%A5%BF${page}`;
+  const found = on(list(''), link(thread(''), '西'), link(thread('.8'), '2'), link(thread('.16'), '3'), link(list('.14'), '2'));
+  assert.deepEqual(
+    found.map(({ own, links }) => [own, links[0]!.url]),
+    [
+      [false, `http://f${thread('.8')}`],
+      [true, `http://f${list('.14')}`],
+    ],
+  );
+});
+
 test('years that a thread may be read from, each with its first month, are no pages; a thread that is called by such a number has some', () => {
   const years = [2013, 2014].map((year) => link(`/7-title/${year}/1`, `${year}`));
   const pages = [2, 3].map((n) => link(`/7-title/p${n}`, `${n}`));

@@ -8,7 +8,7 @@ import type { Link } from '../../../page/links.ts';
 import type { Page } from '../../../page/page.ts';
 import { normalForm } from '../../../url/normal-form.ts';
 import { tokensOf, type UrlPattern, type UrlTokens } from '../../../url/pattern.ts';
-import { type Place, placesOf, valueAt } from '../../../url/place.ts';
+import { numbersOf, type Place, placesOf, valueAt } from '../../../url/place.ts';
 import { inScope, type Scope } from '../../../url/scope.ts';
 import { flipRow } from '../guide/flip-rows.ts';
 import { patternFor } from '../guide/way-patterns.ts';
@@ -206,10 +206,6 @@ function namedBy(own: string, pageNumber: number): (url: string) => boolean {
 }
 
 const textsOf = ({ paths, parameters }: UrlTokens) => [...paths, ...parameters.map(({ value }) => value ?? '')];
-
-function numbersOf(tokens: UrlTokens): string[] {
-  return textsOf(tokens).flatMap((text) => text.match(/\d+/g) ?? []);
-}
 
 /** What an address says besides the name of what its page shows: `/oak/thread/7` and `/oak/post/7` on `/oak`. A cursor may be of any letters and digits. */
 function namesBeside(url: string, own: string): string {
