@@ -56,6 +56,14 @@ export function withoutRun(text: string, digits: number, behind?: string): strin
   return text.slice(0, from) + text.slice(run.to);
 }
 
+/** The mark, or the word, that a pager adds together with its number, where that is counted from the end. */
+export function markBefore(tokens: UrlTokens, { at, digits, behind }: Place): string {
+  const text = textAt(tokens, at) ?? '';
+  const run = digits === null || behind !== undefined ? null : runAt(text, digits);
+  const added = run === null ? 0 : text.length - withoutRun(text, digits!)!.length;
+  return run === null ? '' : text.slice(run.to - added, run.from);
+}
+
 /** The text with a run of digits masked. */
 export function maskedRun(text: string, digits: number, behind?: string): string | null {
   const run = runAt(text, digits, behind);
