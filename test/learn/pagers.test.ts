@@ -274,6 +274,11 @@ test('a single number is not sure to be a pager, and several that are about diff
     on('/t?t=7', likes(301, 2)).map(({ sure }) => sure),
     [false],
   );
+  assert.deepEqual(
+    on('/t?t=7', link('/t?t=7&page=1', '2'), link('/t?t=7&page=1', 'Next')).map(({ sure, first }) => [sure, first]),
+    [[true, 0]],
+    'where words say it, too',
+  );
   assert.deepEqual(on('/t?t=7', likes(301, 2), likes(304, 2)), []);
   assert.deepEqual(
     on('/t?t=7', link('/t?t=7&page=2', '2'), link('/t?t=7&page=3', '3')).map(({ sure }) => sure),
