@@ -15,8 +15,8 @@ interface Manner {
   /** The link from one page of a list to the next. */
   older: (next: string) => string;
   thread: (thread: Thread, from: number) => string;
-  /** The pager of a thread. */
-  pager: (thread: Thread, at: (from: number) => string) => string;
+  /** The pager of a page of a thread. */
+  pager: (thread: Thread, at: (from: number) => string, from: number) => string;
 }
 
 const firsts = (count: number) => Array.from({ length: Math.ceil(count / perPage) }, (_, i) => i * perPage);
@@ -40,7 +40,7 @@ function written(manner: Partial<Manner>): { forum: WrittenForum; wanted: string
       const path = thread(one, from);
       wanted.push(path);
       const next = `<p><a href="/reply/${one.id}">Reply</a> <a href="/read/${one.id}/next">Next thread</a></p>`;
-      forum.put(path, one.title, `<h1>${one.title}</h1>${pager(one, (at) => thread(one, at))}${shown}${next}`);
+      forum.put(path, one.title, `<h1>${one.title}</h1>${pager(one, (at) => thread(one, at), from)}${shown}${next}`);
       const { id } = made.threads[one.id % made.threads.length]!;
       forum.redirects.set(`/read/${one.id}/next`, thread(made.threads[id - 1]!, 0));
     }
@@ -91,6 +91,18 @@ test('threads that go on by the numbers of their posts, under another program', 
       return ranges.length > 1 ? `<p>${ranges.join(' ')}</p>` : '';
     },
   });
+  await assertWhole(forum, wanted, { spared: 25 });
+});
+
+test('threads that go on in words, in a folder called as their file is, though other pages have folders, too', async () => {
+  const { forum, wanted } = written({
+    thread: ({ id }, from) => (from === 0 ? `/read${id}.html` : `/read${id}/p${from / perPage + 1}.html`),
+    pager: ({ posts }, at, from) => (from + perPage < posts.length ? `<p><a href="${at(from + perPage)}">Next</a></p>` : ''),
+  });
+  const chapters = ['first-steps', 'rules', 'pictures', 'smileys', 'privacy'];
+  for (const name of chapters) forum.put(`/about/${name}`, name, `<h1>${name}</h1><p>All of this forum's ${name} are kind.</p>`);
+  const named = chapters.map((name) => `<li><a href="/about/${name}">All there is to know of our ${name}</a></li>`);
+  forum.pages.set('/', forum.pages.get('/')!.replace('<main>', `<main><ul>${named.join('')}</ul>`));
   await assertWhole(forum, wanted, { spared: 25 });
 });
 

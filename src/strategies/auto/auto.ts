@@ -98,7 +98,6 @@ async function learn(site: Site, options: LearnOptions): Promise<Learned> {
     viewKeys: survey.viewKeys(),
     scope: site.scope,
     session: survey.session,
-    leadsNowhere: byShape((url) => survey.roleOfFormat(url) === 'other'),
     prints: survey.pages.map(({ print }) => print.fingerprint),
     looked: (url) => survey.outcome(url) !== undefined,
     roleOf: byShape((url) => survey.expectedRole(url)),

@@ -13,7 +13,7 @@ import { inScope, type Scope } from '../../../url/scope.ts';
 import { flipRow } from '../guide/flip-rows.ts';
 import { patternFor } from '../guide/way-patterns.ts';
 import type { Judge } from '../survey/survey.ts';
-import { looksLikeList } from '../survey/tally.ts';
+import { looksLikeList, type PageRole } from '../survey/tally.ts';
 import type { LivingGuide } from './living-guide.ts';
 import { pagerRows } from './pager-rows.ts';
 import type { ThreadPlaces } from './thread-places.ts';
@@ -27,7 +27,7 @@ export interface FurtherOptions {
   session: ReadonlySet<string>;
   /** What most pages link to, in normal form. */
   menu: ReadonlySet<string>;
-  leadsNowhere: (url: string) => boolean;
+  roleOf: (url: string) => PageRole | null;
   places: ThreadPlaces;
 }
 
@@ -102,7 +102,7 @@ export class FurtherPages {
 
   /** Links that say they lead on, name what the page shows and are not followed: the next page first. */
   #refused(page: Page, own: string, role: Role): string[] {
-    const { guide, scope, menu, leadsNowhere } = this.#options;
+    const { guide, scope, menu, roleOf } = this.#options;
     let numbers: readonly (number | null)[] | undefined;
     let name: ((url: string) => boolean) | undefined;
     const found: { url: string; number: number }[] = [];
@@ -115,7 +115,8 @@ export class FurtherPages {
       if (known?.follow || !mayLeadOn(link, role)) continue;
       const { url } = link;
       const row = known ?? guide.matcher.row(role, url, guide.locationOf(page, i), own);
-      if (row.follow || row.pattern !== null || !inScope(url, scope) || menu.has(normalForm(url)) || leadsNowhere(url)) continue;
+      if (row.follow || row.pattern !== null || !inScope(url, scope) || menu.has(normalForm(url)) || roleOf(url) === 'other')
+        continue;
       here ||= shownBy(guide.row(own, null).identity ?? anything, own).page;
       numbers ??= numbersIn(page.links);
       const number = saysNext(link) ? here + 1 : (numbers[i] ?? 0);
@@ -150,8 +151,8 @@ export class FurtherPages {
     form.proved = true;
     const pager = pagerOf(source, own, page, url);
     if (pager !== null) {
-      const { session, leadsNowhere } = this.#options;
-      const known = { guide: guide.now, matcher: guide.matcher, session, leadsNowhere };
+      const { session, roleOf } = this.#options;
+      const known = { guide: guide.now, matcher: guide.matcher, session, roleOf };
       for (const { row, base } of pagerRows(known, source, own, role, pager)) guide.add(row, role, base);
     }
     if (!guide.matcher.row(role, url, null, own).follow) {
