@@ -7,9 +7,10 @@ import { shapeOf } from '../../../learn/url-formats.ts';
 import type { Link } from '../../../page/links.ts';
 import type { Page } from '../../../page/page.ts';
 import { normalForm } from '../../../url/normal-form.ts';
-import { tokensOf, type UrlPattern, type UrlTokens } from '../../../url/pattern.ts';
+import { generalise, tokensOf, type UrlTokens } from '../../../url/pattern.ts';
 import { numbersOf, type Place, placesOf, valueAt } from '../../../url/place.ts';
 import { inScope, type Scope } from '../../../url/scope.ts';
+import { asOpenAs } from '../guide/flip-pattern.ts';
 import { flipRow } from '../guide/flip-rows.ts';
 import { patternFor } from '../guide/way-patterns.ts';
 import type { Judge } from '../survey/survey.ts';
@@ -170,15 +171,18 @@ export class FurtherPages {
     return threads.size > 0 && 2 * threads.intersection(threadsOf(source)).size <= threads.size;
   }
 
-  /** Addresses that count nothing: each is a page of its own. */
+  /** Addresses that count nothing: each is a page of its own, and names what it goes on from as that is named, too. */
   #addCursor(role: Role, urls: readonly string[], own: string): void {
     const { guide } = this.#options;
-    const pattern: UrlPattern = patternFor(urls);
-    if (guide.isTooWide(pattern, role)) return;
-    const { idle = [] } = guide.row(own, null).identity ?? {};
+    const base = guide.row(own, null);
+    const narrow = patternFor(urls);
+    const open = generalise(narrow, asOpenAs(base.pattern, own, urls.at(-1)!, narrow)) ?? narrow;
+    const pattern = [open, narrow].find((one) => !guide.isTooWide(one, role));
+    if (pattern === undefined) return;
+    const { idle = [] } = base.identity ?? {};
     const row = flipRow(`${role}-pages-${guide.rows.length}`, role, pattern, { idle, page: null }, urls.length);
     const why = `${role === 'index' ? 'Lists' : 'Threads'} say that they go on there, and one that was looked at did.`;
-    guide.add({ ...row, from: role, evidence: { why } } satisfies Row, role, guide.row(own, null).id);
+    guide.add({ ...row, from: role, evidence: { why } } satisfies Row, role, base.id);
   }
 }
 
