@@ -1,6 +1,6 @@
 import { normalForm } from '../url/normal-form.ts';
 import { tokensOf, type UrlTokens } from '../url/pattern.ts';
-import { maskedRun, type Place, runAt, textAt, valueAt, withoutRun } from '../url/place.ts';
+import { maskedRun, type Place, runAt, runsIn, textAt, valueAt, withoutRun } from '../url/place.ts';
 
 /**
  * What a URL shows, known before it is asked for: which parameters change nothing, and where the number of the page stands. Two URLs
@@ -29,7 +29,7 @@ export interface PageNumber extends Place {
   /** Paths that the first page has, where the number stands in one of its own, behind them or between. */
   keep?: number;
   /**
-   * What stands before the number, where a title does that may end with a number of its own: `.` in `a-title-v2.20`, which goes on from `a-title-v2`.
+   * What stands before the number, where a title does that may have numbers of its own: `.` in `a-title-v2.20`, which goes on from `a-title-v2`.
    */
   before?: string;
   /** What the first page has in the path of the number, where that is a name: `/b/index.html` goes on at `/b/2.html`. */
@@ -137,18 +137,22 @@ export function idOf(ids: readonly Place[], tokens: UrlTokens): string | undefin
   return undefined;
 }
 
-/** The number of a URL that may be its page's; null where it has none, or one that a title ends with. */
+/** The number of a URL that may be its page's; null where it has none, or one of a title. */
 function numberIn(tokens: UrlTokens, page: PageNumber): string | null {
   const { at, digits, behind, before } = page;
   if (before === undefined || digits === null) return valueAt(tokens, page);
   const text = textAt(tokens, at);
   const run = text === null ? null : runAt(text, digits, behind);
-  return run !== null && text!.slice(0, run.from).endsWith(before) ? text!.slice(run.from, run.to) : null;
+  if (run === null || !text!.slice(0, run.from).endsWith(before) || !withoutWords.test(text!.slice(run.to))) return null;
+  return text!.slice(run.from, run.to);
 }
+
+/** What may stand behind a number that a title stands before: in `under-665-euros` the title goes on. */
+const withoutWords = /^[^\p{L}%]*(?:\.\p{L}{2,5})?$/u;
 
 /** Runs of digits in a path or a parameter. */
 export function runsAt(tokens: UrlTokens, at: number | string): number {
-  return textAt(tokens, at)?.match(/\d+/g)?.length ?? 0;
+  return runsIn(textAt(tokens, at) ?? '').length;
 }
 
 /** What the first page has at the place of the number: nothing, where that is also its name, or its own number. */

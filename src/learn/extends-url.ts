@@ -1,5 +1,5 @@
 import { tokensOf, type UrlTokens } from '../url/pattern.ts';
-import { maskedRun, type Place, placesOf, textAt, valueAt, withoutRun } from '../url/place.ts';
+import { maskedRun, numbersOf, type Place, placesOf, textAt, valueAt, withoutRun } from '../url/place.ts';
 
 /**
  * Whether a pager's URL is this page's own with a number more or another number: the same paths and parameters but for the place.
@@ -71,10 +71,6 @@ export function renamesUrl(own: UrlTokens, pager: UrlTokens, place: Place): bool
 function isNamedBy({ paths, parameters }: UrlTokens, { parameters: theirs }: UrlTokens): boolean {
   const name = trimmed(paths).at(-1);
   return parameters.length === 0 && name !== undefined && theirs.some(({ value }) => value === name);
-}
-
-function numbersOf({ paths, parameters }: UrlTokens): string[] {
-  return [...paths, ...parameters.map(({ value }) => value ?? '')].flatMap((text) => text.match(/\d+/g) ?? []);
 }
 
 /** Whether a URL may be another with a number more or another number, wherever that stands: what differs first has digits. */

@@ -17,7 +17,7 @@ export interface Pager {
   step: number;
   /** It turns the page it stands on; otherwise pages of something that the page links to, such as a thread in a list. */
   own: boolean;
-  /** Several numbers, or the page's own word for it; a single number may be the count of something. */
+  /** Several numbers, or the page's own word for it, beside a single one or alone; a single number may be the count of something. */
   sure: boolean;
   /** The page itself has an address of another form: `showforum=7` goes on at `act=SF&f=7&st=20`. */
   renames?: true;
@@ -187,9 +187,10 @@ function pagersByNumber(
       !isOfAnother(ownTokens, pager, group.place, linked) &&
       !isOfList(ownTokens, pager, group.place, links);
     // What goes on from the page's own address and is of another is not the page's by another name.
+    const sure = line.sure || isSaidTwice(links, numbers, free[0]!.url);
     const renames =
       !isLonger &&
-      (line.sure || isSaidTwice(links, numbers, free[0]!.url)) &&
+      sure &&
       countsFromSecond({ links: turned }) &&
       renamesUrl(ownTokens, pager, group.place) &&
       !isTitled(links, pager, group.place, line.first);
@@ -197,7 +198,7 @@ function pagersByNumber(
     // One link alone proves nothing by itself: it must be this page's address with a number more.
     if (line.sure || isOwn) {
       for (const link of free) claimed.add(link.index);
-      const { first, step, sure } = line;
+      const { first, step } = line;
       const found = { place: group.place, first, step, own: isOwn, sure, links: turned };
       pagers.push({ ...found, ...(renames ? { renames } : {}), ...(fromZero ? { fromZero } : {}) });
     }

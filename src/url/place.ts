@@ -56,6 +56,14 @@ export function withoutRun(text: string, digits: number, behind?: string): strin
   return text.slice(0, from) + text.slice(run.to);
 }
 
+/** The mark, or the word, that a pager adds together with its number, where that is counted from the end. */
+export function markBefore(tokens: UrlTokens, { at, digits, behind }: Place): string {
+  const text = textAt(tokens, at) ?? '';
+  const run = digits === null || behind !== undefined ? null : runAt(text, digits);
+  const added = run === null ? 0 : text.length - withoutRun(text, digits!)!.length;
+  return run === null ? '' : text.slice(run.to - added, run.from);
+}
+
 /** The text with a run of digits masked. */
 export function maskedRun(text: string, digits: number, behind?: string): string | null {
   const run = runAt(text, digits, behind);
@@ -65,29 +73,46 @@ export function maskedRun(text: string, digits: number, behind?: string): string
 /** Where a run of digits stands. */
 export function runAt(text: string, digits: number, behind?: string): { from: number; to: number } | null {
   if (digits >= 0) return runFromEnd(text, digits);
-  let before = 0;
-  let left = -1 - digits;
-  for (const { 0: run, index } of text.matchAll(/\d+/g)) {
-    if (left-- === 0)
-      return behind === undefined || text.slice(before, index) === behind ? { from: index, to: index + run.length } : null;
-    before = index + run.length;
-  }
-  return null;
+  const runs = runsIn(text);
+  const run = runs[-1 - digits];
+  if (run === undefined) return null;
+  return behind === undefined || text.slice(runs[-2 - digits]?.to ?? 0, run.from) === behind ? run : null;
+}
+
+/** The runs of digits of a text. Those of escaped letters (`%E3%81`) are no numbers. */
+export function runsIn(text: string): { from: number; to: number }[] {
+  const found = [...text.matchAll(/%[\da-f]{2}|\d+/gi)].filter(([run]) => run[0] !== '%');
+  return found.map(({ 0: run, index }) => ({ from: index, to: index + run.length }));
+}
+
+/** All numbers of a URL. */
+export function numbersOf({ paths, parameters }: UrlTokens): string[] {
+  const texts = [...paths, ...parameters.map(({ value }) => value ?? '')];
+  return texts.flatMap((text) => runsIn(text).map(({ from, to }) => text.slice(from, to)));
 }
 
 function runFromEnd(text: string, digits: number): { from: number; to: number } | null {
   let to = text.length;
-  for (let left = digits; ; left--) {
+  for (let left = digits; ; ) {
     while (to > 0 && !isDigit(text.charCodeAt(to - 1))) to--;
     if (to === 0) return null;
-    let from = to;
-    while (from > 0 && isDigit(text.charCodeAt(from - 1))) from--;
-    if (left === 0) return { from, to };
-    to = from;
+    let start = to;
+    while (start > 0 && isDigit(text.charCodeAt(start - 1))) start--;
+    const from = behindEscape(text, start);
+    if (from < to && left-- === 0) return { from, to };
+    to = start;
   }
 }
 
+/** Where a run begins whose first digits may be those of an escape. */
+function behindEscape(text: string, start: number): number {
+  if (text.charCodeAt(start - 1) === percent) return isHex(text.charCodeAt(start + 1)) ? start + 2 : start;
+  return text.charCodeAt(start - 2) === percent && isHex(text.charCodeAt(start - 1)) ? start + 1 : start;
+}
+
+const percent = 37;
 const isDigit = (c: number) => c >= 48 && c <= 57;
+const isHex = (c: number) => isDigit(c) || (c >= 65 && c <= 70) || (c >= 97 && c <= 102);
 
 /** Where the last word of a title begins; -1 when there is none. */
 function lastWord(text: string): number {
@@ -98,12 +123,12 @@ function lastWord(text: string): number {
 export function placesOf(tokens: UrlTokens): { place: Place; value: string }[] {
   const found: { place: Place; value: string }[] = [];
   const add = (at: number | string, text: string) => {
-    const runs = [...text.matchAll(/\d+/g)];
+    const runs = runsIn(text);
     const words = runs.length < 2 ? -1 : lastWord(text);
-    for (const [i, { 0: value, index }] of runs.entries()) {
-      const before = i === 0 ? undefined : runs[i - 1]!;
-      const behind = before && text.slice(before.index + before[0].length, index);
-      const isTitled = behind !== undefined && index < words && joining.test(behind);
+    for (const [i, { from, to }] of runs.entries()) {
+      const value = text.slice(from, to);
+      const behind = i === 0 ? undefined : text.slice(runs[i - 1]!.to, from);
+      const isTitled = behind !== undefined && from < words && joining.test(behind);
       found.push({ place: isTitled ? { at, digits: -1 - i, behind } : { at, digits: runs.length - 1 - i }, value });
     }
     if (!/^\d*$/.test(text)) found.push({ place: { at, digits: null }, value: text });

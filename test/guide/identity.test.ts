@@ -168,3 +168,15 @@ test('a number that a title ends with is no page of it: a-title-v2 and a-title-v
   assert.equal(isBetweenPages(titled, 'http://f/d/7-a-title-12'), false);
   assert.equal(isBetweenPages(titled, 'http://f/d/7-a-title-12.13'), true);
 });
+
+test('a number that words of a title stand behind is no page of it: under-665-euros and under-665-euros-31', () => {
+  const titled: Identity = { idle: [], page: { at: 0, digits: 0, first: 1, step: 1, optional: true, before: '-' } };
+  for (const [first, later] of [
+    ['under-665-euros', 'under-665-euros-31'],
+    ['under-665-%C3%A9cus', 'under-665-%C3%A9cus-31'],
+    ['under-665-euros.html', 'under-665-euros-31.html'],
+  ]) {
+    const [one, other] = [first, later].map((path) => shownBy(titled, `http://f/${path}`));
+    assert.deepEqual([one!.page, other!.page, one!.whole], [1, 31, other!.whole]);
+  }
+});

@@ -113,6 +113,18 @@ test('a text with an id in it is a name, however many titles stand at its place'
   assert.match(few.shapes.of(few.threads[0]!), / \*$/);
 });
 
+test('one letter or two before a number say what it is the id of, where people have names with numbers', () => {
+  const boards = range(15, (i) => `/f${i + 1}`);
+  const people = range(40, (i) => `/${'abcdefgh'[i % 8]}nn${'opqrs'[Math.floor(i / 8)]}${i % 3 === 0 ? '' : i}`);
+  const shapes = shapesOf([...boards, ...people]);
+  const [board] = new Set(boards.map((url) => shapes.of(url)));
+  assert.deepEqual([...new Set(boards.map((url) => shapes.of(url)))], [board]);
+  assert.deepEqual(
+    people.filter((url) => shapes.of(url) === board),
+    [],
+  );
+});
+
 test('paths of several numbers are told apart by how many they have', () => {
   const boards = range(5, (i) => `/forum/${i + 1}`);
   const threads = range(5, (i) => `/forum/${i + 1}-${i + 30}-1`);

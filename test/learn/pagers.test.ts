@@ -274,6 +274,11 @@ test('a single number is not sure to be a pager, and several that are about diff
     on('/t?t=7', likes(301, 2)).map(({ sure }) => sure),
     [false],
   );
+  assert.deepEqual(
+    on('/t?t=7', link('/t?t=7&page=1', '2'), link('/t?t=7&page=1', 'Next')).map(({ sure, first }) => [sure, first]),
+    [[true, 0]],
+    'where words say it, too',
+  );
   assert.deepEqual(on('/t?t=7', likes(301, 2), likes(304, 2)), []);
   assert.deepEqual(
     on('/t?t=7', link('/t?t=7&page=2', '2'), link('/t?t=7&page=3', '3')).map(({ sure }) => sure),
@@ -487,6 +492,19 @@ test('a number that words say is one that each page adds, if the page lists as m
   assert.equal(plural?.step, 20);
   assert.deepEqual(on('/', ...items, link('/?skip=30', 'Previous 20')), []);
   assert.deepEqual(on('/', ...items.slice(0, 5), link('/?id=20', 'Next: 20')), []);
+});
+
+test('letters of a list’s name are no numbers of it, however they are written: what has the name too may be a thread', () => {
+  const list = (page: string) => `/f/%E5%B1%85${page}`;
+  const thread = (page: string) => `/%E5%B1%85/%E8%A5%BF${page}`;
+  const found = on(list(''), link(thread(''), '西'), link(thread('.8'), '2'), link(thread('.16'), '3'), link(list('.14'), '2'));
+  assert.deepEqual(
+    found.map(({ own, links }) => [own, links[0]!.url]),
+    [
+      [false, `http://f${thread('.8')}`],
+      [true, `http://f${list('.14')}`],
+    ],
+  );
 });
 
 test('years that a thread may be read from, each with its first month, are no pages; a thread that is called by such a number has some', () => {

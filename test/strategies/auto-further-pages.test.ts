@@ -15,8 +15,8 @@ interface Manner {
   /** The link from one page of a list to the next. */
   older: (next: string) => string;
   thread: (thread: Thread, from: number) => string;
-  /** The pager of a thread. */
-  pager: (thread: Thread, at: (from: number) => string) => string;
+  /** The pager of a page of a thread. */
+  pager: (thread: Thread, at: (from: number) => string, from: number) => string;
 }
 
 const firsts = (count: number) => Array.from({ length: Math.ceil(count / perPage) }, (_, i) => i * perPage);
@@ -40,7 +40,7 @@ function written(manner: Partial<Manner>): { forum: WrittenForum; wanted: string
       const path = thread(one, from);
       wanted.push(path);
       const next = `<p><a href="/reply/${one.id}">Reply</a> <a href="/read/${one.id}/next">Next thread</a></p>`;
-      forum.put(path, one.title, `<h1>${one.title}</h1>${pager(one, (at) => thread(one, at))}${shown}${next}`);
+      forum.put(path, one.title, `<h1>${one.title}</h1>${pager(one, (at) => thread(one, at), from)}${shown}${next}`);
       const { id } = made.threads[one.id % made.threads.length]!;
       forum.redirects.set(`/read/${one.id}/next`, thread(made.threads[id - 1]!, 0));
     }
@@ -94,6 +94,18 @@ test('threads that go on by the numbers of their posts, under another program', 
   await assertWhole(forum, wanted, { spared: 25 });
 });
 
+test('threads that go on in words, in a folder called as their file is, though other pages have folders, too', async () => {
+  const { forum, wanted } = written({
+    thread: ({ id }, from) => (from === 0 ? `/read${id}.html` : `/read${id}/p${from / perPage + 1}.html`),
+    pager: ({ posts }, at, from) => (from + perPage < posts.length ? `<p><a href="${at(from + perPage)}">Next</a></p>` : ''),
+  });
+  const chapters = ['first-steps', 'rules', 'pictures', 'smileys', 'privacy'];
+  for (const name of chapters) forum.put(`/about/${name}`, name, `<h1>${name}</h1><p>All of this forum's ${name} are kind.</p>`);
+  const named = chapters.map((name) => `<li><a href="/about/${name}">All there is to know of our ${name}</a></li>`);
+  forum.pages.set('/', forum.pages.get('/')!.replace('<main>', `<main><ul>${named.join('')}</ul>`));
+  await assertWhole(forum, wanted, { spared: 25 });
+});
+
 test('the next thread is no page of a thread, whatever its address', async () => {
   const { forum, wanted } = written({});
   for (const seed of [1, 2]) {
@@ -121,11 +133,7 @@ test('what says that it leads on under another name is not let in by what proved
   const proved = observer.observe(seen(list('/oak/more/3/', 20, ''), null, null));
   const follows = (path: string) => new GuideMatcher(proved.guide!).row('index', at(path), null).follow;
   assert.deepEqual(['/oak/more/3/', '/oak/more/6/', '/oak/pictures/6/'].map(follows), [true, true, false]);
+  // Boards of any name are lists, so they go on alike.
+  assert.deepEqual(['/elm/more/5/', '/elm/pictures/5/'].map(follows), [true, false]);
   assert.equal(observer.observe(seen(new Page('<title>A picture</title>', at('/oak/pictures/3/')), null, null)).guide, undefined);
-  const next = observer.observe(seen(list('/elm/', 30, further('elm', 5)), 'index', 'index-/oak/'));
-  const known = new GuideMatcher(next.guide!);
-  assert.deepEqual(
-    ['/elm/more/5/', '/elm/pictures/5/'].map((path) => known.row('index', at(path), null).follow),
-    [true, false],
-  );
 });

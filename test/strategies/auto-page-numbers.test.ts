@@ -8,6 +8,7 @@ import { addedParameters } from '../../src/strategies/auto/guide/flip-pattern.ts
 import { pageNumbers } from '../../src/strategies/auto/guide/page-numbers.ts';
 import { fitsAny, patternFor } from '../../src/strategies/auto/guide/way-patterns.ts';
 import type { Survey } from '../../src/strategies/auto/survey/survey.ts';
+import { identityOf } from '../../src/strategies/auto/survey/turning.ts';
 
 /** All of a survey that page numbers ask for. */
 const survey = () => ({ shapes: new LinkShapes(), page: () => undefined }) as unknown as Survey;
@@ -19,6 +20,14 @@ const ownPager = (page: string, last: number, flip: (n: number) => string) => {
   assert.ok(pager, page);
   return { page, pager };
 };
+
+test('a number within a title is not that of a page, as one behind it is', () => {
+  const { pager } = ownPager('http://f/d/an-oak', 3, (n) => `http://f/d/an-oak-${n}`);
+  for (const title of ['an-oak', 'oaks-under-665-euros']) {
+    const [first, later] = [title, `${title}-31`].map((path) => shownBy(identityOf(pager), `http://f/d/${path}`));
+    assert.deepEqual([first!.page, later!.page, first!.whole], [1, 31, later!.whole]);
+  }
+});
 
 test('pages of a list and pages of another order of it are not the same', () => {
   const boards = [1, 2, 3].map((id) => `http://f/forum/${id}/`);

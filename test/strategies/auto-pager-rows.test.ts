@@ -16,7 +16,7 @@ function learned(rows: Row[], role: 'index' | 'thread', path: string, turns: rea
   const [pager] = findOwnPagers(page.url, page.links);
   assert.ok(pager, path);
   const guide = guideOf(rows);
-  const known = { guide, matcher: new GuideMatcher(guide), session: new Set<string>(), leadsNowhere: () => false };
+  const known = { guide, matcher: new GuideMatcher(guide), session: new Set<string>(), roleOf: () => null };
   const [found] = pagerRows(known, page, page.url, role, pager);
   assert.ok(found, path);
   return found.row;

@@ -58,7 +58,6 @@ export function observerOf(rows: Row[], options: Partial<ObserverOptions>): Obse
     scope: scopeOf(at('/'))!,
     session: new Set(),
     viewKeys: new Set(),
-    leadsNowhere: () => false,
     prints: [],
     looked: () => false,
     roleOf: () => null,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { tokensOf } from '../../src/url/pattern.ts';
-import { maskedRun, placesOf, textAt, valueAt, withoutRun } from '../../src/url/place.ts';
+import { maskedRun, numbersOf, placesOf, textAt, valueAt, withoutRun } from '../../src/url/place.ts';
 
 test('a run of digits is counted from the end, because slugs stand before numbers', () => {
   assert.equal(valueAt(tokensOf('http://f/thread-12-3.html'), { at: 0, digits: 0 }), '3');
@@ -11,6 +11,14 @@ test('a run of digits is counted from the end, because slugs stand before number
   assert.equal(valueAt(tokensOf('http://f/thread-12.html'), { at: 0, digits: 1 }), null);
   assert.equal(valueAt(tokensOf('http://f/a?b=c'), { at: 'b', digits: null }), 'c');
   assert.equal(valueAt(tokensOf('http://f/a'), { at: 4, digits: null }), null);
+});
+
+test('escaped letters have no digits', () => {
+  const url = 'http://f/f/%E8%B2%B72.14?q=%E9%87%8E';
+  assert.equal(valueAt(tokensOf(url), { at: 1, digits: 1 }), '2');
+  assert.equal(valueAt(tokensOf(url), { at: 1, digits: 2 }), null);
+  assert.equal(maskedRun('%E3%81', 0), null);
+  assert.deepEqual(numbersOf(tokensOf(url)), ['2', '14']);
 });
 
 test('a run that is joined to an id before a title is counted from the front, because titles have numbers too', () => {
@@ -44,7 +52,7 @@ const text = fc.string({ unit: fc.constantFrom('a', 'Z', '-', '.', '/', '%', '0'
 test('each run of a text is found at its place, and masking it leaves the rest as it was', () => {
   fc.assert(
     fc.property(text, (value) => {
-      const runs = value.match(/[0-9]+/g) ?? [];
+      const runs = value.replace(/%[0-9a-f]{2}/gi, '%zz').match(/[0-9]+/g) ?? [];
       for (const [i, run] of runs.entries()) {
         const digits = runs.length - 1 - i;
         const masked = maskedRun(value, digits)!;

@@ -1,6 +1,7 @@
 import { declaresNext } from '../../../learn/pagers.ts';
 import { normalForm } from '../../../url/normal-form.ts';
 import { tokensOf } from '../../../url/pattern.ts';
+import { numbersOf } from '../../../url/place.ts';
 import { minListed } from '../survey/menu.ts';
 import type { Survey } from '../survey/survey.ts';
 import type { SurveyedPage } from '../survey/surveyed-page.ts';
@@ -92,22 +93,20 @@ function cutShort(survey: Survey, way: Way): SurveyedPage[] {
 function behind(survey: Survey, list: SurveyedPage): string[] {
   const own = tokensOf(list.url);
   const folder = own.paths.filter((path) => path !== '');
-  const ids = new Set(
-    [...own.paths, ...own.parameters.map(({ value }) => value ?? '')].flatMap((text) => text.match(/\d{2,}/g) ?? []),
-  );
+  const ids = new Set(numbersOf(own).filter((number) => number.length > 1));
   const menu = survey.menu();
   const urls = new Map(list.links.filter(({ text }) => /\p{L}/u.test(text)).map(({ url }) => [normalForm(url), url]));
   const fresh = [...urls].filter(
     ([key, url]) => !menu.has(key) && survey.outcome(url) === undefined && survey.roleOfUrl(url) !== 'thread',
   );
   const rank = (url: string) => {
-    const { paths, parameters } = tokensOf(url);
+    const tokens = tokensOf(url);
+    const { paths } = tokens;
     // The same list, from somewhere on or in another order.
     if (paths.join('/') === own.paths.join('/')) return 2;
     const isBelow = paths.length > folder.length && folder.every((path, i) => path === paths[i]);
     if (isBelow && folder.length > 0) return 0;
-    const values = [...paths, ...parameters.map(({ value }) => value ?? '')].flatMap((text) => text.match(/\d+/g) ?? []);
-    return ids.size > 0 && values.some((value) => ids.has(value)) ? 1 : 2;
+    return numbersOf(tokens).some((number) => ids.has(number)) ? 1 : 2;
   };
   return fresh
     .map(([, url]) => url)

@@ -1,5 +1,6 @@
 import { normalForm } from '../../../url/normal-form.ts';
 import { tokensOf, type UrlPattern } from '../../../url/pattern.ts';
+import { numbersOf } from '../../../url/place.ts';
 import type { Survey } from '../survey/survey.ts';
 
 /** Pages that must have links by one name: two boards may each have a thread with the number of another's by chance. */
@@ -25,7 +26,7 @@ export function otherUses(
     for (const page of pages) {
       const named = Map.groupBy(new Set(page.links.map(({ url }) => normalForm(url)).filter((url) => alike.has(url))), nameOf);
       const threads = [page.url, ...named.entries().flatMap(([name, urls]) => (ofThreads.has(name) ? urls : []))];
-      const numbers = new Set(threads.flatMap(numbersOf));
+      const numbers = new Set(threads.flatMap(numbersIn));
       for (const [name, urls] of named) {
         const use = uses.get(name) ?? { urls: new Set(), pages: 0 };
         uses.set(name, use);
@@ -40,13 +41,8 @@ export function otherUses(
 
 /** Whether an address has numbers, and all of them are among these. */
 function isOf(numbers: ReadonlySet<string>, url: string): boolean {
-  const own = numbersOf(url);
+  const own = numbersIn(url);
   return own.length > 0 && own.every((number) => numbers.has(number));
 }
 
-/** Escaped letters have digits that are no numbers. */
-const escapes = /%[\dA-F]{2}/gi;
-
-function numbersOf(url: string): string[] {
-  return tokensOf(url).paths.flatMap((path) => path.replace(escapes, ' ').match(/\d+/g) ?? []);
-}
+const numbersIn = (url: string) => numbersOf({ paths: tokensOf(url).paths, parameters: [] });

@@ -3,7 +3,7 @@ import { extendsUrl, isNamedFirst } from '../../../learn/extends-url.ts';
 import { leadsToFirst, type Pager } from '../../../learn/pagers.ts';
 import { shapeOf } from '../../../learn/url-formats.ts';
 import { matchesPattern, matchesPieces, type Piece, patternOf, tokensOf, type UrlPattern } from '../../../url/pattern.ts';
-import { maskedRun, type Place, runAt, textAt, valueAt, withoutRun } from '../../../url/place.ts';
+import { markBefore, maskedRun, type Place, valueAt } from '../../../url/place.ts';
 import type { Survey } from '../survey/survey.ts';
 import type { Understanding } from '../understand/understand.ts';
 import {
@@ -186,7 +186,7 @@ export function pageNumberOf(pager: Pager, base: UrlPattern): PageNumber {
   const runs = runsAt(tokensOf(pager.links[0]!.url), at);
   if (isFixed && numbers > 0 && runs > numbers) return { ...number, optional: true, runs };
   const title = value.findLastIndex((piece) => typeof piece === 'object' && piece.any !== 'digits');
-  const mark = title < 0 || pager.renames || place.digits === null ? '' : markBefore(pager, at);
+  const mark = title < 0 || pager.renames ? '' : markBefore(tokensOf(pager.links[0]!.url), place);
   // Numbers before a title, and those that it ends with, are no page's.
   if (mark !== '') {
     const behind = runsOf(value.slice(title + 1)).filter(isRun).length;
@@ -195,14 +195,6 @@ export function pageNumberOf(pager: Pager, base: UrlPattern): PageNumber {
   // What has fewer numbers than the pager is called otherwise, and has an id where that has the page's number: `list,14`, `list,14_offset,10`.
   if (pager.renames && runs > 1) return { ...number, optional: numbers <= place.digits!, runs };
   return { ...number, optional: numbers <= place.digits! };
-}
-
-/** The mark, or the word, that a pager adds together with its number. */
-function markBefore({ place, links }: Pager, at: number | string): string {
-  const text = textAt(tokensOf(links[0]!.url), at)!;
-  const run = runAt(text, place.digits!)!;
-  const added = text.length - withoutRun(text, place.digits!)!.length;
-  return text.slice(run.to - added, run.from);
 }
 
 /** Whether first pages have no number at a place that is counted from the front. */

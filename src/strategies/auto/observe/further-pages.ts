@@ -7,13 +7,14 @@ import { shapeOf } from '../../../learn/url-formats.ts';
 import type { Link } from '../../../page/links.ts';
 import type { Page } from '../../../page/page.ts';
 import { normalForm } from '../../../url/normal-form.ts';
-import { tokensOf, type UrlPattern, type UrlTokens } from '../../../url/pattern.ts';
-import { type Place, placesOf, valueAt } from '../../../url/place.ts';
+import { generalise, tokensOf, type UrlTokens } from '../../../url/pattern.ts';
+import { numbersOf, type Place, placesOf, valueAt } from '../../../url/place.ts';
 import { inScope, type Scope } from '../../../url/scope.ts';
+import { asOpenAs } from '../guide/flip-pattern.ts';
 import { flipRow } from '../guide/flip-rows.ts';
 import { patternFor } from '../guide/way-patterns.ts';
 import type { Judge } from '../survey/survey.ts';
-import { looksLikeList } from '../survey/tally.ts';
+import { looksLikeList, type PageRole } from '../survey/tally.ts';
 import type { LivingGuide } from './living-guide.ts';
 import { pagerRows } from './pager-rows.ts';
 import type { ThreadPlaces } from './thread-places.ts';
@@ -27,7 +28,7 @@ export interface FurtherOptions {
   session: ReadonlySet<string>;
   /** What most pages link to, in normal form. */
   menu: ReadonlySet<string>;
-  leadsNowhere: (url: string) => boolean;
+  roleOf: (url: string) => PageRole | null;
   places: ThreadPlaces;
 }
 
@@ -102,7 +103,7 @@ export class FurtherPages {
 
   /** Links that say they lead on, name what the page shows and are not followed: the next page first. */
   #refused(page: Page, own: string, role: Role): string[] {
-    const { guide, scope, menu, leadsNowhere } = this.#options;
+    const { guide, scope, menu, roleOf } = this.#options;
     let numbers: readonly (number | null)[] | undefined;
     const counted: { url: string; number: number }[] = [];
     const rated = new Set<string>();
@@ -120,12 +121,12 @@ export class FurtherPages {
       const number = saysNext(link) ? here + 1 : (numbers[i] ?? 0);
       if (number > here) counted.push({ url, number });
       // Who rates a thread begins with 1; the first page of a thread is no link to it, unless it says what it holds.
-      if (number === 1 && here === 1 && /^\D*1\D*$/.test(link.text) && !leadsNowhere(url)) rated.add(shapeOf(url).key);
+      if (number === 1 && here === 1 && /^\D*1\D*$/.test(link.text) && roleOf(url) !== 'other') rated.add(shapeOf(url).key);
     }
     if (counted.length === 0) return [];
     const name = namedBy(own, here);
     const leadsOn = ({ url }: { url: string }) =>
-      !leadsNowhere(url) && normalForm(url) !== normalForm(own) && name(url) && !rated.has(shapeOf(url).key);
+      roleOf(url) !== 'other' && normalForm(url) !== normalForm(own) && name(url) && !rated.has(shapeOf(url).key);
     // A number that is not the next may count anything: what somebody wrote, or who answered.
     if (!counted.some((one) => one.number === here + 1 && leadsOn(one))) return [];
     const nexts = counted.filter(leadsOn).sort((a, b) => a.number - b.number);
@@ -153,8 +154,8 @@ export class FurtherPages {
     form.proved = true;
     const pager = pagerOf(source, own, page, url);
     if (pager !== null) {
-      const { session, leadsNowhere } = this.#options;
-      const known = { guide: guide.now, matcher: guide.matcher, session, leadsNowhere };
+      const { session, roleOf } = this.#options;
+      const known = { guide: guide.now, matcher: guide.matcher, session, roleOf };
       for (const { row, base } of pagerRows(known, source, own, role, pager)) guide.add(row, role, base);
     }
     if (!guide.matcher.row(role, url, null, own).follow) {
@@ -172,15 +173,18 @@ export class FurtherPages {
     return threads.size > 0 && 2 * threads.intersection(threadsOf(source)).size <= threads.size;
   }
 
-  /** Addresses that count nothing: each is a page of its own. */
+  /** Addresses that count nothing: each is a page of its own, and names what it goes on from as that is named, too. */
   #addCursor(role: Role, urls: readonly string[], own: string): void {
     const { guide } = this.#options;
-    const pattern: UrlPattern = patternFor(urls);
-    if (guide.isTooWide(pattern, role)) return;
-    const { idle = [] } = guide.row(own, null).identity ?? {};
+    const base = guide.row(own, null);
+    const narrow = patternFor(urls);
+    const open = generalise(narrow, asOpenAs(base.pattern, own, urls.at(-1)!, narrow)) ?? narrow;
+    const pattern = [open, narrow].find((one) => !guide.isTooWide(one, role));
+    if (pattern === undefined) return;
+    const { idle = [] } = base.identity ?? {};
     const row = flipRow(`${role}-pages-${guide.rows.length}`, role, pattern, { idle, page: null }, urls.length);
     const why = `${role === 'index' ? 'Lists' : 'Threads'} say that they go on there, and one that was looked at did.`;
-    guide.add({ ...row, from: role, evidence: { why } } satisfies Row, role, guide.row(own, null).id);
+    guide.add({ ...row, from: role, evidence: { why } } satisfies Row, role, base.id);
   }
 }
 
@@ -209,10 +213,6 @@ function namedBy(own: string, pageNumber: number): (url: string) => boolean {
 }
 
 const textsOf = ({ paths, parameters }: UrlTokens) => [...paths, ...parameters.map(({ value }) => value ?? '')];
-
-function numbersOf(tokens: UrlTokens): string[] {
-  return textsOf(tokens).flatMap((text) => text.match(/\d+/g) ?? []);
-}
 
 /** What an address says besides the name of what its page shows: `/oak/thread/7` and `/oak/post/7` on `/oak`. A cursor may be of any letters and digits. */
 function namesBeside(url: string, own: string): string {

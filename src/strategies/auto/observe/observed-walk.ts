@@ -40,7 +40,6 @@ export function observedWalk(guide: Guide, { site, survey, known, judge, earlier
     viewKeys: survey.viewKeys(),
     scope: site.scope,
     session: survey.session,
-    leadsNowhere: byShape((url) => survey.roleOfFormat(url) === 'other'),
     prints: survey.pages.map(({ print }) => print.fingerprint),
     looked: (url) => survey.outcome(url) !== undefined,
     roleOf: byShape((url) => survey.expectedRole(url)),

@@ -36,8 +36,6 @@ export interface ObserverOptions {
   menu: ReadonlySet<string>;
   /** Whether a URL was looked at before the walk: what it is was judged then. */
   looked: (url: string) => boolean;
-  /** Whether URLs of this form were found to be neither lists nor threads before the walk. */
-  leadsNowhere: (url: string) => boolean;
   /** What addresses of one kind have in common, as far as it shows from all that were seen before the walk. */
   formOf: (url: string) => string;
   /** Whether a URL ends with a title, and not with a name that others end with too: those are orders of one list. */

@@ -8,7 +8,7 @@ import type { ObserverOptions } from './observer.ts';
 import { knowsPages, pagerRows } from './pager-rows.ts';
 import { type Probation, shortProbation } from './probation.ts';
 
-export interface PagerOptions extends Pick<ObserverOptions, 'session' | 'leadsNowhere'> {
+export interface PagerOptions extends Pick<ObserverOptions, 'session' | 'roleOf'> {
   guide: LivingGuide;
   probation: Probation;
 }
@@ -49,8 +49,8 @@ export class OwnPagers {
     for (const pager of pagers) {
       // Where numbers turn the pages of others, "Older topic" turns none.
       if (pager.loose && isTurned) continue;
-      const { session, leadsNowhere, probation } = this.#options;
-      const known = { guide: this.#guide.now, matcher: this.#guide.matcher, session, leadsNowhere };
+      const { session, roleOf, probation } = this.#options;
+      const known = { guide: this.#guide.now, matcher: this.#guide.matcher, session, roleOf };
       for (const { row, base } of pagerRows(known, page, url, role, pager)) {
         if (!pager.sure) probation.begin(row.id, shortProbation);
         this.#guide.add(row, role, base);

@@ -9,13 +9,14 @@ import { addedParameters, asOpenAs, flipPattern, renamedPattern } from '../guide
 import { firstAgain, flipRow, ownRow, toFirstPage } from '../guide/flip-rows.ts';
 import { pageNumberOf } from '../guide/page-numbers.ts';
 import { exampleOf, patternFor } from '../guide/way-patterns.ts';
+import type { PageRole } from '../survey/tally.ts';
 
 interface Known {
   guide: Guide;
   matcher: GuideMatcher;
   session: ReadonlySet<string>;
-  /** Whether URLs of this form were found to be neither lists nor threads. */
-  leadsNowhere: (url: string) => boolean;
+  /** What URLs like this one were found to be. */
+  roleOf: (url: string) => PageRole | null;
 }
 
 type NumberedLink = Pick<Pager['links'][number], 'url' | 'number'>;
@@ -28,13 +29,13 @@ export function pagerRows(
   role: 'index' | 'thread',
   pager: Pager,
 ): { row: Row; base: string }[] {
-  const { guide, matcher, session, leadsNowhere } = known;
+  const { guide, matcher, session, roleOf } = known;
   const rows = pager.links.map((link) => matcher.row(role, link.url, null, url));
   const isUnknown = ({ url: one, number }: NumberedLink, i: number) => {
     const row = rows[i]!;
     // The first page may be refused for being known under another address.
     if (row.follow || (number === 1 && row.pattern !== null)) return false;
-    return pager.sure || (row.pattern === null && !leadsNowhere(one));
+    return pager.sure || (row.pattern === null && roleOf(one) !== 'other');
   };
   const asked = confuses(rows, pager.links) ? pager.links : pager.links.filter(isUnknown);
   const urls = asked.map((link) => link.url);

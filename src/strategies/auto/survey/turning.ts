@@ -1,9 +1,12 @@
 import { type Identity, shownBy } from '../../../guide/identity.ts';
 import type { Pager } from '../../../learn/pagers.ts';
+import { tokensOf } from '../../../url/pattern.ts';
+import { markBefore } from '../../../url/place.ts';
 
 /** What pages of a pager's list or thread have in common, whether their address has a number or not. */
-export function identityOf({ place, first, step }: Pager): Identity {
-  return { idle: [], page: { ...place, first, step, optional: true } };
+export function identityOf({ place, first, step, links }: Pager): Identity {
+  const before = markBefore(tokensOf(links[0]!.url), place);
+  return { idle: [], page: { ...place, first, step, optional: true, ...(before === '' ? {} : { before }) } };
 }
 
 /** Links that turn pages, by their numbers: those that pagers count, and others to a page of what the page shows ("next", "back to the top"). */

@@ -43,7 +43,8 @@ export function isView(own: UrlTokens, turned: readonly Place[], url: string, vi
   const tokens = tokensOf(url);
   if (viewKeys.has(`/${nameBehind(trimmed(own.paths), tokens)}`)) return true;
   if (tokens.parameters.some(({ key, value }) => viewKeys.has(`${key}=${value}`))) return true;
-  if (tokens.paths.join('/') !== own.paths.join('/')) return false;
+  // The first page may be called without the slash behind its address that links to it have.
+  if (trimmed(tokens.paths).join('/') !== trimmed(own.paths).join('/')) return false;
   if (shown.length === 0) return tokens.parameters.some(({ key }) => viewKeys.has(key));
   if (tokens.parameters.every(({ key }) => shown.some((one) => one.key === key))) return false;
   const isSame = ({ key, text, digits }: (typeof shown)[number]) => {
