@@ -14,8 +14,8 @@ const minIds = 10;
 const minFolders = 5;
 /** What sites put before names of people, and of what can be done, where boards have names without. */
 const sigil = /^[~@+!]/;
-/** A mark stands between: `ann12` and `ann7` are people. */
-const namedId = /^\p{L}[\p{L}_.-]*[-_.,]<digits>/u;
+/** With a mark between, or by itself: ten numbers behind one name (`f1`, `f2`) are ids, where `ann12` and `ann7` are people. */
+const namedId = /^\p{L}[\p{L}_.-]*(?:[-_.,]<digits>|<digits>(?:\.\p{L}{2,5})?$)/u;
 
 /**
  * The shape of a URL on this site: which paths and keys it has, with texts kept where they are names ("topic", "action=profile") and left
