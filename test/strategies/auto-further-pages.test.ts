@@ -129,3 +129,23 @@ test('what says that it leads on under another name is not let in by what proved
     [true, false],
   );
 });
+
+test('a box of threads on all pages makes no short page of a list one of what is known', () => {
+  const place = '/html/body/div/b/a';
+  const box = [1, 2, 3, 4, 5];
+  const observer = observerOf([row('index', ['/oak/', '/elm/']), row('thread', ['/read/7', '/read/8'])], {
+    judge: () => ({ index: 1, thread: -1 }),
+    places: new Map([[place, 'thread']]),
+    menu: new Set(box.map((id) => at(`/read/${id}`))),
+  });
+  const list = (path: string, ids: number[], further: string) => {
+    const threads = [...ids, ...box].map((id) => `<div><b><a href="/read/${id}">What ${id} says</a></b></div>`);
+    return new Page(`<html><title>Trees</title><body>${threads.join('')}${further}</body></html>`, at(path));
+  };
+  const next = '<p><a href="/oak/more/3/">Next threads</a></p>';
+  assert.deepEqual(observer.observe(seen(list('/oak/', [10, 11, 12, 13], next), 'index', 'index-/oak/')).soon, [
+    at('/oak/more/3/'),
+  ]);
+  const proved = observer.observe(seen(list('/oak/more/3/', [20, 21, 22], ''), null, null));
+  assert.ok(proved.guide !== undefined && new GuideMatcher(proved.guide).row('index', at('/oak/more/6/'), null).follow);
+});
