@@ -88,3 +88,27 @@ test('first messages are followed where lists name more answers, which have addr
   const matcher = new GuideMatcher(guideFrom(survey, understand(survey), survey.start, {}));
   for (const n of [1, 2, 8]) assert.ok(matcher.row('index', `http://forum.test${address(3120, n)}`, null).follow, `number ${n}`);
 });
+
+test('messages whose addresses name nothing are followed wherever they stand, though some look like nothing', async () => {
+  const written = new WrittenForum({ title: '', language: 'en', categories: [], boards: [], users: [], threads: [] });
+  const link = (id: number) =>
+    `<li><b><a href="/${Math.floor(id / 1000)}/${id}">What came of ${called(id)} in the end</a></b></li>`;
+  const boards = numbers(3).map((id) => `<h2><a href="/board/${id}">The board of number ${id}</a></h2>`);
+  written.put('/', 'Home', boards.join(''));
+  for (const board of numbers(3)) {
+    const firsts = numbers(12).map((n) => 1000 * board + 10 * n);
+    const rows = firsts.map((id) => `${link(id)}<ul>${link(id + 1)}${link(id + 2)}</ul>`);
+    written.put(`/board/${board}`, `Board ${board}`, `<ul>${rows.join('')}</ul>`);
+    for (const id of firsts.flatMap((first) => [first, first + 1, first + 2]))
+      written.put(`/${board}/${id}`, called(id), `<p>What ${called(id)} said.</p>`);
+  }
+  const judge: Judge = ({ url }) => {
+    if (!/\/\d+\/\d+$/.test(new URL(url).pathname)) return { index: 2, thread: -2 };
+    return /10$/.test(url) ? { index: -2, thread: -0.6 } : { index: -2, thread: 1 };
+  };
+  const survey = new Survey({ site: written.site(), start: 'http://forum.test/', seed: 1, budget: 80, judge });
+  for (const path of ['/', '/board/1', '/board/2', '/board/3']) await survey.look(`http://forum.test${path}`);
+  for (const id of [1010, 2010, 1020, 2020, 3020, 1040, 1021, 1032, 1041, 1052, 2031, 2052, 2061, 3072])
+    await survey.look(`http://forum.test/${Math.floor(id / 1000)}/${id}`);
+  assert.equal(survey.isMixed(new Set([survey.shapes.of('http://forum.test/3/3032')])), false);
+});
