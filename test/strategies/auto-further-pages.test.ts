@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { seenKey } from '../../src/guide/identity.ts';
 import { GuideMatcher } from '../../src/guide/match.ts';
 import { Page } from '../../src/page/page.ts';
+import { guideFrom } from '../../src/strategies/auto/guide/guide.ts';
+import { type Judge, Survey } from '../../src/strategies/auto/survey/survey.ts';
+import { understand } from '../../src/strategies/auto/understand/understand.ts';
 import { makeForum } from '../../testbed/forum.ts';
 import type { Forum, Thread } from '../../testbed/types.ts';
 import { at, observerOf, row, seen } from './observed-walk.ts';
@@ -148,4 +152,28 @@ test('a box of threads on all pages makes no short page of a list one of what is
   ]);
   const proved = observer.observe(seen(list('/oak/more/3/', [20, 21, 22], ''), null, null));
   assert.ok(proved.guide !== undefined && new GuideMatcher(proved.guide).row('index', at('/oak/more/6/'), null).follow);
+});
+
+test('what lists go on with by a word changes something, where their first pages lack it', async () => {
+  const forum = new WrittenForum({ title: '', language: 'en', categories: [], boards: [], users: [], threads: [] });
+  const boards = [1, 2, 3, 4, 5];
+  const path = (board: number, from: number) => `/forums/trees.${board}/${from === 0 ? '' : `?start=${from}`}`;
+  const named = boards.map((board) => `<h3><a href="${path(board, 0)}">The trees of number ${board}</a></h3>`);
+  forum.put('/', 'All boards', named.join(''));
+  for (const board of boards)
+    for (const from of [0, 13]) {
+      const ids = Array.from({ length: 13 }, (_, i) => 1000 * board + from + i);
+      const rows = ids.map((id) => `<li><a href="/read?${board},${id}">What was said of ${id}</a></li>`);
+      const turn = from === 0 ? `<a href="${path(board, 13)}">Next</a>` : `<a href="${path(board, 0)}">Previous</a>`;
+      forum.put(path(board, from), `Trees ${board}`, `<ul>${rows.join('')}</ul><p>${turn}</p>`);
+      for (const id of ids) forum.put(`/read?${board},${id}`, `What was said of ${id}`, `<p>${id}</p>`);
+    }
+  const judge: Judge = ({ url }) => (url.includes('/read') ? { index: -2, thread: 2 } : { index: 2, thread: -2 });
+  const survey = new Survey({ site: forum.site(), start: at('/'), seed: 1, budget: 50, judge });
+  const threads = ['/read?1,1002', '/read?2,2003', '/read?3,3001'];
+  for (const one of ['/', ...[1, 2, 3].flatMap((board) => [path(board, 0), path(board, 13)]), ...threads])
+    await survey.look(at(one));
+  const matcher = new GuideMatcher(guideFrom(survey, understand(survey), survey.start, {}));
+  const keyOf = (from: number) => seenKey(matcher.row('index', at(path(4, from)), null).identity, at(path(4, from)));
+  assert.notEqual(keyOf(13), keyOf(0));
 });
