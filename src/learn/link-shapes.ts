@@ -14,8 +14,10 @@ const minIds = 10;
 const minFolders = 5;
 /** What sites put before names of people, and of what can be done, where boards have names without. */
 const sigil = /^[~@+!]/;
-/** A mark stands between, as `ann12` and `ann7` are people; but one letter or two say what it is the id of: `f12`. */
-const namedId = /^(?:\p{L}[\p{L}_.-]*[-_.,]|\p{L}{1,2})<digits>/u;
+/** With a mark between, or by itself: ten numbers behind one name (`f1`, `f2`) are ids, where `ann12` and `ann7` are people. */
+const namedId = /^\p{L}[\p{L}_.-]*(?:[-_.,]<digits>|<digits>(?:\.\p{L}{2,5})?$)/u;
+/** Titles of one word may end with a number in as many folders. */
+const marked = /[-_.,]<digits>/;
 
 /**
  * The shape of a URL on this site: which paths and keys it has, with texts kept where they are names ("topic", "action=profile") and left
@@ -56,7 +58,7 @@ export class LinkShapes {
         const known = numbers[i]!.get(text) ?? new Set();
         if (known.size < minIds) numbers[i]!.set(text, known.add(first[0]));
         const before = folders[i]!.get(text) ?? new Set();
-        if (before.size < minFolders) folders[i]!.set(text, before.add(format.fields.slice(0, i).join(' ')));
+        if (marked.test(text) && before.size < minFolders) folders[i]!.set(text, before.add(format.fields.slice(0, i).join(' ')));
       }
       const count = fields[i]!.get(text) ?? 0;
       if (count === 0) ids[i]!.add(text);

@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { seenKey } from '../../src/guide/identity.ts';
 import { GuideMatcher } from '../../src/guide/match.ts';
 import { Page } from '../../src/page/page.ts';
+import { guideFrom } from '../../src/strategies/auto/guide/guide.ts';
+import { type Judge, Survey } from '../../src/strategies/auto/survey/survey.ts';
+import { understand } from '../../src/strategies/auto/understand/understand.ts';
 import { makeForum } from '../../testbed/forum.ts';
 import type { Forum, Thread } from '../../testbed/types.ts';
 import { at, observerOf, row, seen } from './observed-walk.ts';
@@ -136,4 +140,48 @@ test('what says that it leads on under another name is not let in by what proved
   // Boards of any name are lists, so they go on alike.
   assert.deepEqual(['/elm/more/5/', '/elm/pictures/5/'].map(follows), [true, false]);
   assert.equal(observer.observe(seen(new Page('<title>A picture</title>', at('/oak/pictures/3/')), null, null)).guide, undefined);
+});
+
+test('a box of threads on all pages makes no short page of a list one of what is known', () => {
+  const place = '/html/body/div/b/a';
+  const box = [1, 2, 3, 4, 5];
+  const observer = observerOf([row('index', ['/oak/', '/elm/']), row('thread', ['/read/7', '/read/8'])], {
+    judge: () => ({ index: 1, thread: -1 }),
+    places: new Map([[place, 'thread']]),
+    menu: new Set(box.map((id) => at(`/read/${id}`))),
+  });
+  const list = (path: string, ids: number[], further: string) => {
+    const threads = [...ids, ...box].map((id) => `<div><b><a href="/read/${id}">What ${id} says</a></b></div>`);
+    return new Page(`<html><title>Trees</title><body>${threads.join('')}${further}</body></html>`, at(path));
+  };
+  const next = '<p><a href="/oak/more/3/">Next threads</a></p>';
+  assert.deepEqual(observer.observe(seen(list('/oak/', [10, 11, 12, 13], next), 'index', 'index-/oak/')).soon, [
+    at('/oak/more/3/'),
+  ]);
+  const proved = observer.observe(seen(list('/oak/more/3/', [20, 21, 22], ''), null, null));
+  assert.ok(proved.guide !== undefined && new GuideMatcher(proved.guide).row('index', at('/oak/more/6/'), null).follow);
+});
+
+test('what lists go on with by a word changes something, where their first pages lack it', async () => {
+  const forum = new WrittenForum({ title: '', language: 'en', categories: [], boards: [], users: [], threads: [] });
+  const boards = [1, 2, 3, 4, 5];
+  const path = (board: number, from: number) => `/forums/trees.${board}/${from === 0 ? '' : `?start=${from}`}`;
+  const named = boards.map((board) => `<h3><a href="${path(board, 0)}">The trees of number ${board}</a></h3>`);
+  forum.put('/', 'All boards', named.join(''));
+  for (const board of boards)
+    for (const from of [0, 13]) {
+      const ids = Array.from({ length: 13 }, (_, i) => 1000 * board + from + i);
+      const rows = ids.map((id) => `<li><a href="/read?${board},${id}">What was said of ${id}</a></li>`);
+      const turn = from === 0 ? `<a href="${path(board, 13)}">Next</a>` : `<a href="${path(board, 0)}">Previous</a>`;
+      forum.put(path(board, from), `Trees ${board}`, `<ul>${rows.join('')}</ul><p>${turn}</p>`);
+      for (const id of ids) forum.put(`/read?${board},${id}`, `What was said of ${id}`, `<p>${id}</p>`);
+    }
+  const judge: Judge = ({ url }) => (url.includes('/read') ? { index: -2, thread: 2 } : { index: 2, thread: -2 });
+  const survey = new Survey({ site: forum.site(), start: at('/'), seed: 1, budget: 50, judge });
+  const threads = ['/read?1,1002', '/read?2,2003', '/read?3,3001'];
+  for (const one of ['/', ...[1, 2, 3].flatMap((board) => [path(board, 0), path(board, 13)]), ...threads])
+    await survey.look(at(one));
+  const matcher = new GuideMatcher(guideFrom(survey, understand(survey), survey.start, {}));
+  const keyOf = (from: number) => seenKey(matcher.row('index', at(path(4, from)), null).identity, at(path(4, from)));
+  assert.notEqual(keyOf(13), keyOf(0));
 });

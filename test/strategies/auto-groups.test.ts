@@ -70,3 +70,31 @@ test('messages of another list are no lists, though their addresses differ from 
   assert.equal(recogniseLists(survey, { ...known, threads }), false);
   assert.equal(survey.roleOfPage(survey.page(at('/second/msg13.html'))!), 'thread');
 });
+
+test('what turns a list and names threads where lists do is a list, though it looks like nothing', async () => {
+  const written = new WrittenForum(nobody);
+  written.put(
+    '/',
+    'Boards',
+    numbers(3)
+      .map((id) => `<h3><a href="/board/${id}">The board of number ${id}</a></h3>`)
+      .join(''),
+  );
+  for (const id of numbers(3)) {
+    const rows = (page: number) =>
+      numbers(10).map((n) => `<li><a href="/thread/${100 * id + 10 * page + n}">About ${id}, ${page} and ${n}</a></li>`);
+    const pager = `<p>Pages <b>1</b> <a href="/board/${id}/2">2</a></p>`;
+    for (const [path, page] of [`/board/${id}`, `/board/${id}/2`].entries())
+      written.put(page, `Board ${id}`, `<ul>${rows(path).join('')}</ul>${path === 0 ? pager : ''}`);
+    for (const thread of numbers(20)) written.put(`/thread/${100 * id + thread}`, `Thread ${thread}`, `<p>${thread}</p>`);
+  }
+  const judge: Judge = ({ url }) => {
+    if (url.includes('thread')) return { index: -2, thread: 2 };
+    return url.endsWith('/2') ? { index: -0.3, thread: -1.2 } : { index: 1, thread: -1 };
+  };
+  const paths = ['/board/1', '/board/2', '/board/3', '/thread/103', '/thread/204', '/thread/305', '/board/1/2'];
+  const survey = await surveyed(written, judge, paths);
+  recogniseLists(survey, understand(survey));
+  assert.equal(survey.roleOfPage(survey.page(at('/board/1/2'))!), 'index');
+  assert.ok(understand(survey).boardFlips.length > 0);
+});

@@ -7,7 +7,7 @@ import { findOwnPagers } from '../../src/learn/pagers.ts';
 import { Page } from '../../src/page/page.ts';
 import { fitsAny } from '../../src/strategies/auto/guide/way-patterns.ts';
 import { pagerRows } from '../../src/strategies/auto/observe/pager-rows.ts';
-import { at, guideOf, row } from './observed-walk.ts';
+import { at, guideOf, observerOf, row, seen } from './observed-walk.ts';
 
 /** The row that a walk makes of a pager that it meets, by what it knows. */
 function learned(rows: Row[], role: 'index' | 'thread', path: string, turns: readonly string[]): Row {
@@ -64,4 +64,20 @@ test('a pager of names that differ in everything is followed on its own pages al
   const turns = ['/tea/some-words-2', '/tea/some-words-3'];
   assert.equal(learned([threads], 'thread', '/tea/some-words', turns).own, undefined);
   assert.equal(learned([people, threads], 'thread', '/tea/some-words', turns).own, true);
+});
+
+test('words that turn the pages of a thread by the number that turns others are a pager', () => {
+  const turned: Row = {
+    ...row('thread', ['/oak/7-a?p=2', '/oak/8-b?p=3']),
+    from: null,
+    relation: 'same-thread',
+    identity: { idle: [], page: { at: 'p', digits: 0, first: 1, step: 1, optional: true } },
+  };
+  const follows = (url: string) => {
+    const observer = observerOf([row('thread', ['/oak/7-a', '/elm/8-b']), turned], {});
+    const page = new Page(`<html><body><p><a href="${url}">Thread next</a></p></body></html>`, at('/elm/8-b'));
+    const { guide } = observer.observe(seen(page, 'thread', 'thread-/oak/7-a'));
+    return guide !== undefined && new GuideMatcher(guide).row('thread', at(url), null, page.url).follow;
+  };
+  assert.deepEqual([follows('/elm/8-b?p=2'), follows('/elm/8-b?older=1')], [true, false]);
 });

@@ -67,7 +67,8 @@ test('people whom a list names beside each thread are named there for what they 
   const title = (id: number) => `<a class="title" href="/thread/${id}">What came of number ${id} in the end</a>`;
   written.put('/board/1', 'Board', ids.map((id) => `<div>${title(id)} by ${person(1 + (id % 6))}</div>`).join(''));
   for (const id of ids) {
-    written.put(`/thread/${id}`, `Number ${id}`, [1, 2, 3, 4, 5, 7].map((who) => `<div>${person(who)} said so</div>`).join(''));
+    const posts = [1, 2, 3, 4, 5, 6].map((n) => `<div>${person(1 + ((5 * id + n) % 12))} said so</div>`);
+    written.put(`/thread/${id}`, `Number ${id}`, posts.join(''));
     written.put(`/user/${id}`, `Person ${id}`, ids.map((one) => `<div>${title(one)}</div>`).join(''));
   }
   const judge: Judge = ({ url }) => (url.includes('/thread/') ? { index: -1, thread: 1 } : { index: 1, thread: -1 });
@@ -165,6 +166,26 @@ test('boards that a box names on threads and lists alike are no people', async (
     await survey.look(`http://forum.test${path}`);
   assert.equal(findPeople(survey), false);
   assert.equal(survey.roleOfUrl('http://forum.test/board/11'), 'index');
+});
+
+test('boards above a thread are no people, however deep they lie', async () => {
+  const written = new WrittenForum({ title: '', language: 'en', categories: [], boards: [], users: [], threads: [] });
+  const board = (id: number) => `<a class="board" href="/board/${id}">The board of number ${id}</a>`;
+  const title = (id: number) => `<div><a class="title" href="/thread/${id}">What came of number ${id} in the end</a></div>`;
+  const ids = Array.from({ length: 12 }, (_, i) => i + 1);
+  written.put('/', 'Home', [1, 2, 3].map((id) => `<h2>${board(id)}</h2>`).join(''));
+  // The last board lies below four others.
+  const above = [1, 4, 5, 6, 7];
+  for (const id of [1, 2, 3, 4, 5, 6, 7]) {
+    const below = above.includes(id) && id < 7 ? `<h2>${board(above[above.indexOf(id) + 1]!)}</h2>` : '';
+    written.put(`/board/${id}`, `Board ${id}`, below + ids.map(title).join(''));
+  }
+  for (const id of ids) written.put(`/thread/${id}`, `Number ${id}`, `<p>${above.map(board).join(' ')}</p><p>They said so.</p>`);
+  const judge: Judge = ({ url }) => (url.includes('/thread/') ? { index: -1, thread: 1 } : { index: 1, thread: -1 });
+  const survey = new Survey({ site: written.site(), start: 'http://forum.test/', seed: 1, budget: 50, judge });
+  const boards = [1, 2, 3, 4, 5, 6, 7].map((id) => `/board/${id}`);
+  for (const path of ['/', ...boards, '/thread/1', '/thread/2', '/thread/3']) await survey.look(`http://forum.test${path}`);
+  assert.equal(findPeople(survey), false);
 });
 
 /** Threads end with others that are like them, each with two of many boards; posts name those who wrote them, or nobody. */

@@ -65,6 +65,8 @@ export async function explore(survey: Survey, start: string): Promise<Understand
   if (await lookAtPassedOver(survey, first)) await sample(survey, processed);
   if (await seekShortLists(survey)) await sample(survey, processed);
   if (await lookBehind(survey)) await sample(survey, processed);
+  // What was looked at behind other pages may have been threads, which tell these for lists.
+  if (understand(survey).threads.length === 0 && (await findListsByThreads(survey))) await sample(survey, processed);
   if (await seekShortLists(survey)) await sample(survey, processed);
   if (recogniseFirstPages(survey)) await sample(survey, processed);
   if (recogniseThreads(survey, understand(survey))) await sample(survey, processed);

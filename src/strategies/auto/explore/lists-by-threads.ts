@@ -1,4 +1,5 @@
 import { areSiblings } from '../../../learn/link-shapes.ts';
+import { normalForm } from '../../../url/normal-form.ts';
 import { candidates, type LinkGroup, minVariety } from '../survey/link-group.ts';
 import type { Survey } from '../survey/survey.ts';
 import type { SurveyedPage } from '../survey/surveyed-page.ts';
@@ -41,7 +42,7 @@ interface Naming {
   shape: string;
   /** That of the first page of what it shows: a later page of a thread may name threads like it, and have an address that no list knows. */
   first: string;
-  threads: ReadonlySet<string>;
+  named: LinkGroup;
 }
 
 /**
@@ -52,34 +53,49 @@ export function listsByThreads(survey: Survey, known: Understanding): boolean {
   const naming = survey.pages.slice(1).flatMap((page): Naming[] => {
     const named = threadsNamed(survey, page);
     const [shape, first] = [page.url, survey.firstOf(page.url)].map((url) => survey.shapes.of(url)) as [string, string];
-    return named === null ? [] : [{ page, shape, first, threads: named.shapes }];
+    return named === null ? [] : [{ page, shape, first, named }];
   });
-  const names = new Set(naming.map(({ shape }) => shape));
+  const listed = new Set(known.threads.flatMap((way) => [...way.shapes]));
+  const names = new Set(naming.filter(({ first }) => !listed.has(first)).map(({ shape }) => shape));
   // Boards may differ in their names alone, and each have been looked at once. So may threads, most of which then look like threads, and a list
   // and what it lists (`/forum/7` and `/node/12`).
   const isListedBy = (other: string, shape: string) =>
-    !names.has(other) && naming.some((one) => (one.shape === shape || one.first === shape) && one.threads.has(other));
+    !names.has(other) && naming.some((one) => (one.shape === shape || one.first === shape) && one.named.shapes.has(other));
   const isLike = (shape: string, other: string) =>
     other === shape || (areSiblings(shape, other) && !isListedBy(other, shape) && !isListedBy(shape, other));
   const pagesOf = (holds: (shape: string) => boolean) => survey.pages.filter(({ url }) => holds(survey.shapes.of(url)));
-  const listed = new Set(known.threads.flatMap((way) => [...way.shapes]));
   const places = new Set(known.threads.flatMap((way) => [...way.locations]));
   // Where threads are listed, one of another board may differ from them in the name of that. A list of boards lists these as others list
   // threads, but not where what they name stands.
-  const isThread = ({ page, first, threads }: Naming) => {
+  const isThread = ({ page, first, named: { shapes } }: Naming) => {
     const linked = survey.locationsOf(survey.page(survey.firstOf(page.url)) ?? page);
     const isListed = listed.has(first) || (listed.values().some((one) => isLike(one, first)) && !places.isDisjointFrom(linked));
-    const named = known.threads.filter((way) => !way.shapes.isDisjointFrom(threads)).flatMap((way) => [...way.locations]);
+    const named = known.threads.filter((way) => !way.shapes.isDisjointFrom(shapes)).flatMap((way) => [...way.locations]);
     return isListed && (named.length === 0 || !linked.isDisjointFrom(new Set(named)));
   };
   const lists = naming.filter((one) => !isThread(one));
   const votesLike = (shape: string) => lists.filter((one) => isLike(shape, one.shape)).length;
-  const threadsLike = (shape: string) => pagesOf((other) => isLike(shape, other)).filter(looksLikeThread).length;
+  const proven = new Set(lists.filter((one) => isNamedBack(survey, one, lists)).map(({ page }) => page));
+  const threadsLike = (shape: string) =>
+    pagesOf((other) => isLike(shape, other)).filter((page) => looksLikeThread(page) && !proven.has(page)).length;
   const found = [...new Set(lists.map(({ shape }) => shape))].filter(
     (shape) => votesLike(shape) >= minByThreads && 2 * threadsLike(shape) <= votesLike(shape),
   );
   for (const shape of found) survey.take((taken) => taken.asRole(shape, 'index'));
   return found.length > 0;
+}
+
+/**
+ * Whether what a page names names it, and by itself: a board stands above each of its threads, and a thread that names those like it
+ * is named by such as do so, too.
+ */
+function isNamedBack(survey: Survey, { page, named }: Naming, lists: readonly Naming[]): boolean {
+  const own = normalForm(page.url);
+  if (survey.menu().has(own)) return false;
+  const looked = [...named.links.keys()]
+    .flatMap((url) => survey.page(url) ?? [])
+    .filter((one) => !lists.some((list) => list.page === one));
+  return looked.length > 0 && looked.every(({ links }) => links.some(({ url }) => normalForm(url) === own));
 }
 
 function looksLikeThread({ scores: { index, thread } }: SurveyedPage): boolean {

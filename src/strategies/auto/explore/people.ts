@@ -29,7 +29,7 @@ export function findPeople(survey: Survey): boolean {
   const lists = survey.pages.filter((page) => survey.roleOfPage(page) === 'index').map((page) => survey.groupsOf(page));
   // What a list has at the same place too, and nothing else there, is a box beside them both: people stand with what they wrote.
   const isBox = (group: LinkGroup) => lists.some((groups) => groups.some((other) => areSame(group, other)));
-  const counts = new Map<string, number>();
+  const counts = new Map<string, { threads: number; named: Set<string> }>();
   for (const page of later) {
     if (survey.roleOfPage(page) !== 'thread') continue;
     const groups = survey.groupsOf(page);
@@ -45,12 +45,16 @@ export function findPeople(survey: Survey): boolean {
     const places = beside.flatMap(({ at }) => at).filter((i) => !isListed(i));
     const urls = new Set(places.map((i) => page.links[i]!.url).filter((url) => !menu.has(normalForm(url))));
     for (const [shape, named] of Map.groupBy(urls, (url) => survey.shapes.of(url))) {
-      const elsewhere = named.filter((url) => !onStart.has(url)).length;
-      if (shapes.has(shape) && named.length >= manyInThread && elsewhere > (1 - maxOnStart) * named.length)
-        counts.set(shape, (counts.get(shape) ?? 0) + 1);
+      const elsewhere = named.filter((url) => !onStart.has(url));
+      if (!shapes.has(shape) || named.length < manyInThread || elsewhere.length <= (1 - maxOnStart) * named.length) continue;
+      const count = counts.get(shape) ?? { threads: 0, named: new Set() };
+      counts.set(shape, count);
+      count.threads++;
+      for (const url of elsewhere) count.named.add(url);
     }
   }
-  const people = [...counts].filter(([, threads]) => threads >= minThreads);
+  // Threads of one board have the same boards above them, however many.
+  const people = [...counts].filter(([, { threads, named }]) => threads >= minThreads && named.size >= minThreads * manyInThread);
   for (const [shape] of people) survey.take((taken) => taken.asRole(shape, 'other'));
   return people.length > 0;
 }

@@ -119,7 +119,7 @@ const fewListed = 2;
 
 /**
  * Short lists may look like something else. But a page whose address is like those of lists but for one name, and which has
- * links like those to threads where these stand, or with that same name, is a list. True when one looked otherwise.
+ * links like those to threads where these stand, or with that same name, is a list. So are its further pages. True when one looked otherwise.
  */
 export function recogniseLists(survey: Survey, { boards, threads }: Understanding): boolean {
   const toLists = boards.flatMap((way) => [...way.shapes]);
@@ -129,7 +129,10 @@ export function recogniseLists(survey: Survey, { boards, threads }: Understandin
   const missed = survey.pages.filter((page) => {
     if (survey.taken.isOther(page)) return false;
     const first = survey.shapes.of(survey.firstOf(page.url));
-    if (survey.taken.isList(page) || toThreads.includes(first) || !isLike(toLists, page.url)) return false;
+    if (survey.taken.isList(page) || toThreads.includes(first)) return false;
+    // What turns a list and looks like threads is of what the list names.
+    const turnsList = toLists.includes(first) && survey.roleOfUrl(page.url) === 'other';
+    if (!turnsList && !isLike(toLists, page.url)) return false;
     // A message of another list has an address like those of lists and of threads, and names its neighbours.
     if (isLike(toThreads, page.url) && survey.roleOfUrl(page.url) === 'thread') return false;
     const names = toLists.flatMap((shape) => renamed(shape, survey.shapes.of(page.url)) ?? []);

@@ -1,6 +1,10 @@
 import { type PageNumber, shownBy } from '../../../guide/identity.ts';
+import { withoutParameters } from '../../../learn/itf-patterns.ts';
 import { shapeOf as formOf } from '../../../learn/url-formats.ts';
+import { normalForm } from '../../../url/normal-form.ts';
 import type { Survey } from '../survey/survey.ts';
+import type { SurveyedPage } from '../survey/surveyed-page.ts';
+import { mainGroups } from '../understand/main-groups.ts';
 import type { Understanding } from '../understand/understand.ts';
 import type { Way } from '../understand/way.ts';
 import { bareFirsts } from './bare-firsts.ts';
@@ -41,7 +45,7 @@ export function readAddresses(survey: Survey, role: Role, ways: readonly Way[], 
     pages.bases.set(found.format, number);
   }
   const numbers = new Set(pages.flips.map((flip) => String(flip.page.at)));
-  const extra = dispensable(extraParameters(ways), links.keys());
+  const extra = dispensable(extraParameters(ways), links.keys()).filter((key) => !listsOthers(survey, key));
   // A list may call itself by the address of all that it shows a choice of.
   const uncalled =
     role === 'thread'
@@ -62,6 +66,24 @@ export function readAddresses(survey: Survey, role: Role, ways: readonly Way[], 
   ids.learnPagers(pages.flips.map(turnsOfFlip));
   const firsts = [...(bare ?? [])].map(([way, all]) => [way, all.map(({ found }) => found)] as const);
   return { flips: pages.flips, bases: pages.bases, bare: new Map(firsts), idle, ids, turnsOf: turnsOfFlip };
+}
+
+/** Whether a list was seen to name none of the same threads without a parameter: words alone may turn it by that ("Next"), in steps of what it lists. */
+function listsOthers(survey: Survey, key: string): boolean {
+  const menu = survey.menu();
+  const threadsOf = (page: SurveyedPage) =>
+    new Set(
+      mainGroups(survey, page)
+        .threads[0]?.links.keys()
+        .map((url) => normalForm(url)),
+    ).difference(menu);
+  return survey.pages.some((page) => {
+    const plain = withoutParameters(page.url, new Set([key]));
+    const other = plain === page.url || survey.roleOfPage(page) !== 'index' ? undefined : survey.page(plain);
+    if (other === undefined) return false;
+    const [threads, known] = [threadsOf(page), threadsOf(other)];
+    return Math.min(threads.size, known.size) > 0 && threads.isDisjointFrom(known);
+  });
 }
 
 /** Pages of threads with those that their pagers lead to, where addresses of both do not say that they are of one thread. */

@@ -165,10 +165,11 @@ export class FurtherPages {
     return [...form.pending].filter((one) => guide.matcher.row(role, one, null, own).follow);
   }
 
-  /** Whether a page lists threads, and few that another lists: in another order it may be the same list. */
+  /** Whether a page lists threads, and few that another lists: in another order it may be the same list. What a box on all pages names is of neither. */
   #listsOthers(page: Page, source: Page): boolean {
-    const { places } = this.#options;
-    const threadsOf = (one: Page) => new Set(one.links.flatMap(({ url }, i) => (places.has(one, i) ? [normalForm(url)] : [])));
+    const { places, menu } = this.#options;
+    const threadsOf = (one: Page) =>
+      new Set(one.links.flatMap(({ url }, i) => (places.has(one, i) ? [normalForm(url)] : []))).difference(menu);
     const threads = threadsOf(page);
     return threads.size > 0 && 2 * threads.intersection(threadsOf(source)).size <= threads.size;
   }

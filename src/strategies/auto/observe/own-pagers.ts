@@ -45,10 +45,10 @@ export class OwnPagers {
 
   #addRows(page: Page, url: string, role: 'index' | 'thread', pagers: readonly Pager[]): void {
     const relation = role === 'index' ? 'same-board' : 'same-thread';
-    const isTurned = this.#guide.now.rows.some((row) => row.follow && row.relation === relation);
+    const turned = this.#guide.now.rows.filter((row) => row.follow && row.relation === relation);
     for (const pager of pagers) {
-      // Where numbers turn the pages of others, "Older topic" turns none.
-      if (pager.loose && isTurned) continue;
+      // Where numbers turn the pages of others, "Older topic" turns none, unless by the same.
+      if (pager.loose && turned.length > 0 && !turned.some(({ identity }) => identity?.page?.at === pager.place.at)) continue;
       const { session, roleOf, probation } = this.#options;
       const known = { guide: this.#guide.now, matcher: this.#guide.matcher, session, roleOf };
       for (const { row, base } of pagerRows(known, page, url, role, pager)) {

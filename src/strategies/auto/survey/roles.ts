@@ -14,8 +14,6 @@ export const maxMixtureAtPlace = 0.4;
 
 /** Pages of a shape whose addresses say nothing that must have been looked at before it may lead to one thing after all. */
 const minProof = 12;
-/** … and the share of them that may clearly be something else. */
-const maxMixtureIfMute = 0.1;
 
 /**
  * Chance that all pages of a shape are holes of a copy, given what others are at their place, from which they are taken for holes: of drawn forum
@@ -93,10 +91,9 @@ export class Roles extends Seen {
     const { clearly, pages } = this.tally(shapes, location);
     const isMute = location === undefined && !shapes.isDisjointFrom(this.#looks.mute());
     if (isMute && (pages < minProof || this.#splitsByPlace(shapes))) return true;
-    // A thread of few words looks like nothing; but where addresses say nothing either, it may be something else.
-    const counts = isMute ? Object.values(clearly) : [clearly.index, clearly.thread];
-    const second = counts.toSorted((a, b) => b - a)[1]!;
-    return second >= 2 && second > (isMute ? maxMixtureIfMute : share) * pages;
+    // A thread of few words looks like nothing; places tell where it is something else.
+    const second = Math.min(clearly.index, clearly.thread);
+    return second >= 2 && second > share * pages;
   }
 
   /** Whether places each lead to one thing, but not to the same: however many pages were looked at, nearly all may be those of one place. */
@@ -108,8 +105,10 @@ export class Roles extends Seen {
       const seen = this.outcomes.keys().filter((url) => shapes.has(this.shapes.of(url)));
       const places = new Set(seen.flatMap((url) => this.placesOf(url)));
       const roles = places.values().flatMap((place) => {
-        const clear = Object.entries(this.tally(shapes, place).clearly).filter(([, pages]) => pages > 0);
-        return clear.length === 1 ? [clear[0]![0]] : [];
+        const [[role, pages]] = Object.entries(this.tally(shapes, place).clearly).toSorted((a, b) => b[1] - a[1]) as [
+          [string, number],
+        ];
+        return pages > 0 ? [role] : [];
       });
       known = new Set(roles).size > 1;
       splits.set(name, known);

@@ -1,3 +1,4 @@
+import type { Pager } from '../../../learn/pagers.ts';
 import { isBesideEach, isWithEach, type LinkGroup } from '../survey/link-group.ts';
 import { placed } from '../survey/menu.ts';
 import type { Survey } from '../survey/survey.ts';
@@ -36,7 +37,7 @@ export function mainGroups(survey: Survey, page: SurveyedPage): MainGroups {
     } else if (role === 'index' && group.textLength >= boardShare * (boards[0]?.textLength ?? 0)) boards.push(group);
   }
   if (main === null) return { threads: [], companions: [], boards };
-  const plainest = threads.find((group) => addsTo(main!, group)) ?? main;
+  const plainest = threads.find((group) => addsTo(main!, group) || turns(survey, main!, group)) ?? main;
   const { location, shapes } = plainest;
   const places = new Set(threads.filter((group) => !group.shapes.isDisjointFrom(shapes)).map((group) => group.location));
   const beside = threads.filter(
@@ -67,4 +68,12 @@ export function beginsRecords(survey: Survey, group: LinkGroup, other: LinkGroup
     group.at.length === group.links.size &&
     isBesideEach(group, other)
   );
+}
+
+/** Whether a group's links turn what another's lead to, as far as pagers show: lists may name each message of a thread, and each be a page. */
+function turns(survey: Survey, group: LinkGroup, first: LinkGroup): boolean {
+  if (!group.shapes.isDisjointFrom(first.shapes)) return false;
+  const isFirst = (url: string) => first.shapes.has(survey.shapes.of(survey.firstOf(url)));
+  const isTurn = ({ own, links }: Pager) => own && links.some(({ url }) => group.shapes.has(survey.shapes.of(url)));
+  return survey.pages.some(({ url, pagers }) => pagers.some(isTurn) && isFirst(url));
 }
