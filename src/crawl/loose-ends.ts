@@ -31,9 +31,9 @@ export async function queueLooseEnds(
   );
   let queued = 0;
   /** Whether a link is followed and was not known, and what it leads to. */
-  const offer = (from: string, link: string, location: string | null, depth: number): 'thread' | 'page' | null => {
-    const given = { url: link, row: matcher.row(listKind, link, location, from) };
-    const { url, row } = straightened(matcher, given, listKind, location);
+  const offer = (kind: string | null, from: string, link: string, location: string | null, depth: number) => {
+    const given = { url: link, row: matcher.row(kind, link, location, from) };
+    const { url, row } = straightened(matcher, given, kind, location);
     if (!row.follow || isOfPost(row, url) || unplaced.has(normalForm(url))) return null;
     if (!inScope(url, site.scope) || store.refuse(url) !== null) return null;
     if (!store.queue(entryFor(guide.ranking, row, { url, from, depth }))) return null;
@@ -47,16 +47,20 @@ export async function queueLooseEnds(
     if (page === null) continue;
     const { locations } = look(page);
     const placeOf = (i: number) => (locations === null ? page.links[i]!.location : (locations[i] ?? null));
-    const threads = page.links.filter(({ url }, i) => offer(page.url, url, placeOf(i), 1) === 'thread');
+    const threads = page.links.filter(({ url }, i) => offer(listKind, page.url, url, placeOf(i), 1) === 'thread');
     if (threads.length < minNamed) continue;
     lists.push(looked);
     named += threads.length;
   }
-  const isList = (url: string) => roles.get(matcher.row(listKind, url, null).to) === 'index';
   // All of them are looked through before any is queued.
-  const passedOver: { from: string; url: string; depth: number }[] = [];
-  for (const { url, from, depth } of store.refusedBy(guide.rows.at(-1)!.id))
-    if (matcher.row(listKind, url, null).follow && from !== null && isList(from)) passedOver.push({ from, url, depth });
-  for (const { from, url, depth } of passedOver) offer(from, url, null, depth);
+  const passedOver: { kind: string | null; from: string; url: string; depth: number }[] = [];
+  for (const { url, from, depth } of store.refusedBy(guide.rows.at(-1)!.id)) {
+    if (from === null) continue;
+    const kind = matcher.row(listKind, from, null).to;
+    const { follow, relation } = matcher.row(kind, url, null, from);
+    // Threads name others in what is written in them.
+    if (follow && (kind === listKind || relation === 'same-thread')) passedOver.push({ kind, from, url, depth });
+  }
+  for (const { kind, from, url, depth } of passedOver) offer(kind, from, url, null, depth);
   return { queued, lists: named >= minAllNamed ? lists : [] };
 }

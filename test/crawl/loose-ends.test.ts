@@ -87,6 +87,28 @@ test('links of lists that were refused before the guide was bettered are followe
   assert.deepEqual(asked, ['/', '/help', '/f?f=1', '/f?f=22', ...paths(200), ...paths(100)]);
 });
 
+test('so are those that turn the pages of threads, and not what threads name otherwise', async () => {
+  const pages = {
+    '/': links('/t?t=1', '/f?f=22'),
+    '/t?t=1': links('/t?t=1&page=2', '/t?t=2'),
+    '/t?t=1&page=2': 'text',
+    '/t?t=2': 'text',
+    '/f?f=22': 'text',
+  };
+  const of = (id: string) => rows.find((one) => one.id === id)!;
+  const turning = { ...of('thread pages'), from: 'thread' };
+  const known = [
+    { ...of('threads'), from: 'index' },
+    { ...of('boards'), priority: -1 },
+  ];
+  const { paths: asked } = await followed(pages, [], {
+    guide: guideOf(known),
+    observe: ({ url }) => (url.endsWith('/f?f=22') ? { guide: guideOf([turning, ...known]) } : {}),
+    review: nothingNew,
+  });
+  assert.deepEqual(asked, ['/', '/t?t=1', '/f?f=22', '/t?t=1&page=2']);
+});
+
 test('what was asked for by its URL alone is not asked for again once it is known what it shows', async () => {
   const pages = { '/': links('/t?t=1'), '/t?t=1': 'text', '/hall': links('/t?t=1') + many(100), ...threads };
   const plain = guideOf(rows.map(({ identity: _, ...one }) => one));

@@ -17,6 +17,10 @@ const once: [skin: string, drawn: number, was: string][] = [
   [allDrawn, 130, '16 % was had'],
   [allDrawn, 177, '7 % was had'],
   [allDrawn, 5057, '28 % was had'],
+  [allDrawn, 9099, '12 % was had'],
+  [allDrawn, 10048, '44 % was had'],
+  [allDrawn, 10084, '6 % was had'],
+  [allDrawn, 10279, '59 % was had'],
   ['cards-slugs', 2030, '70 % was had'],
 ];
 
