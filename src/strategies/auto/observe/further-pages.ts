@@ -35,7 +35,7 @@ export interface FurtherOptions {
 /** Links of one form that are tried, and of all forms. On sixteen mirrors and nine skins six were tried in all, and in vain. */
 const triesPerForm = 2;
 const maxTries = 8;
-/** Thread pages of which each is looked through, and then every so many, as long as none says that it goes on: a tenth of all threads do, and reading links costs. */
+/** Thread pages of which each is looked through, and then every so many, as long as none says that it goes on, or those that did were tried in vain: a tenth of all threads do, and reading links costs. */
 const manyThreads = 100;
 const everySo = 8;
 /** Links of a form that are kept until one of them has proved good. */
@@ -76,7 +76,7 @@ export class FurtherPages {
   /** Links of a page to try. */
   seek(page: Page, own: string, role: Role): string[] {
     const { guide } = this.#options;
-    if (role === 'thread' && ++this.#threads > manyThreads && this.#threads % everySo > 0 && this.#forms.size === 0) return [];
+    if (role === 'thread' && ++this.#threads > manyThreads && this.#threads % everySo > 0 && !this.#mayGoOn()) return [];
     const found = this.#refused(page, own, role);
     const tried: string[] = [];
     for (const url of found) {
@@ -97,6 +97,11 @@ export class FurtherPages {
     return tried;
   }
 
+  /** Whether some form proved good, or may yet do so. */
+  #mayGoOn(): boolean {
+    return this.#forms.values().some((form) => form.proved || form.tries < triesPerForm || this.#isUnderWay(form));
+  }
+
   #isUnderWay(form: Form): boolean {
     return this.#trials.values().some((trial) => trial.form === form);
   }
@@ -104,33 +109,36 @@ export class FurtherPages {
   /** Links that say they lead on, name what the page shows and are not followed: the next page first. */
   #refused(page: Page, own: string, role: Role): string[] {
     const { guide, scope, menu, roleOf } = this.#options;
-    let numbers: readonly (number | null)[] | undefined;
-    const counted: { url: string; number: number }[] = [];
-    const rated = new Set<string>();
-    let here = 0;
+    const { links } = page;
     const rows = role === 'index' ? guide.rowsOn(page) : null;
-    for (const [i, link] of page.links.entries()) {
-      // What is followed on lists has titles, none of them met before.
-      const known = rows?.[i];
-      if (known?.follow || !mayLeadOn(link, role)) continue;
-      const { url } = link;
-      const row = known ?? guide.matcher.row(role, url, guide.locationOf(page, i), own);
-      if (row.follow || row.pattern !== null || !inScope(url, scope) || menu.has(normalForm(url))) continue;
-      here ||= shownBy(guide.row(own, null).identity ?? anything, own).page;
-      numbers ??= numbersIn(page.links);
-      const number = saysNext(link) ? here + 1 : (numbers[i] ?? 0);
-      if (number > here) counted.push({ url, number });
-      // Who rates a thread begins with 1; the first page of a thread is no link to it, unless it says what it holds.
-      if (number === 1 && here === 1 && /^\D*1\D*$/.test(link.text) && roleOf(url) !== 'other') rated.add(shapeOf(url).key);
-    }
-    if (counted.length === 0) return [];
-    const name = namedBy(own, here);
-    const leadsOn = ({ url }: { url: string }) =>
-      roleOf(url) !== 'other' && normalForm(url) !== normalForm(own) && name(url) && !rated.has(shapeOf(url).key);
+    // What is followed on lists has titles, none of them met before.
+    const leading = [...links.keys()].filter((i) => rows?.[i]?.follow !== true && mayLeadOn(links[i]!, role));
+    if (leading.length === 0) return [];
+    const here = shownBy(guide.row(own, null).identity ?? anything, own).page;
+    const numbers = numbersIn(links);
+    const numberOf = (i: number) => (saysNext(links[i]!) ? here + 1 : (numbers[i] ?? 0));
+    const isRefused = (i: number) => {
+      const { url } = links[i]!;
+      const row = rows?.[i] ?? guide.matcher.row(role, url, guide.locationOf(page, i), own);
+      if (row.follow || row.pattern !== null || !inScope(url, scope) || menu.has(normalForm(url))) return false;
+      return roleOf(url) !== 'other';
+    };
+    // Who rates a thread begins with 1; the first page of a thread is no link to it, unless it says what it holds.
+    const isFirst = (i: number) => numberOf(i) === 1 && here === 1 && /^\D*1\D*$/.test(links[i]!.text) && isRefused(i);
+    let rated: Set<string> | undefined;
+    let name: ((url: string) => boolean) | undefined;
+    const leadsOn = (i: number) => {
+      const { url } = links[i]!;
+      if (!isRefused(i) || normalForm(url) === normalForm(own)) return false;
+      name ??= namedBy(own, here);
+      if (!name(url)) return false;
+      rated ??= new Set(leading.filter(isFirst).map((first) => shapeOf(links[first]!.url).key));
+      return !rated.has(shapeOf(url).key);
+    };
     // A number that is not the next may count anything: what somebody wrote, or who answered.
-    if (!counted.some((one) => one.number === here + 1 && leadsOn(one))) return [];
-    const nexts = counted.filter(leadsOn).sort((a, b) => a.number - b.number);
-    return [...new Set(nexts.map(({ url }) => url))];
+    if (!leading.some((i) => numberOf(i) === here + 1 && leadsOn(i))) return [];
+    const nexts = leading.filter((i) => numberOf(i) > here && leadsOn(i)).sort((a, b) => numberOf(a) - numberOf(b));
+    return [...new Set(nexts.map((i) => links[i]!.url))];
   }
 
   /** What was asked for when a page was on trial, or where it redirects. */
