@@ -371,7 +371,16 @@ export async function* walk(options: WalkOptions): AsyncGenerator<WalkEvent, Wal
     if (underWay.size > 0) continue;
     if (broken !== null) throw (broken as { error: unknown }).error;
     const reason = store.waiting === 0 ? (shut === null ? 'done' : 'shut') : whyStop();
-    if (reason !== null) return { reason, message: shut, waiting: store.waiting, saved: store.saved };
+    if (reason === null) continue;
+    // Not all who walk ask for it, and it is counted anew.
+    return {
+      reason,
+      message: shut,
+      waiting: store.waiting,
+      get saved() {
+        return store.saved;
+      },
+    };
   }
 }
 
