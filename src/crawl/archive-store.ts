@@ -89,11 +89,12 @@ export class ArchiveStore implements WalkStore {
   queue(entry: FrontierEntry): boolean {
     return this.#db.transaction(() => this.#queue(entry, null));
   }
-  /** What was queued before it was known what it shows is known by its URL. */
   #queue(entry: FrontierEntry, foundOn: number | null): boolean {
-    const key = this.#key(entry.url);
-    if (entry.shows !== undefined && this.#urls.has(key)) return false;
-    return this.#urls.queue(entry, entry.shows ?? key, foundOn);
+    return !this.has(entry) && this.#urls.queue(entry, entry.shows ?? this.#key(entry.url), foundOn);
+  }
+  /** What was queued before it was known what it shows is known by its URL. */
+  has({ url, shows }: FrontierEntry): boolean {
+    return (shows !== undefined && this.#urls.has(shows)) || this.#urls.has(this.#key(url));
   }
   take(rank?: (priority: number) => number): Taken | null {
     return this.#urls.take(rank);

@@ -1,3 +1,4 @@
+import type { FrontierEntry } from '../archive/url-table.ts';
 import { GuideMatcher } from '../guide/match.ts';
 import { eyesFor } from '../learn/eyes.ts';
 import { normalForm } from '../url/normal-form.ts';
@@ -7,15 +8,18 @@ import type { Site } from './site.ts';
 import type { Learned } from './strategy.ts';
 import type { WalkStore } from './walk.ts';
 
-/** Threads that only one page names which make it a list of them: fewer may be named in what somebody wrote. */
+/** Threads that a page must name which nothing else does to be a list of them: fewer may be named in what somebody wrote. */
 const minNamed = 3;
-/** … and that all of these must name before what was learned is looked over again, which costs some twenty requests. */
+/**
+ * … and loose ends that lead to threads from which these are asked for: of the few that a forum has which was understood, most are gone or known by another
+ * address (six of six on real-askfit with one seed, two of two on the skin cards-slugs). Where a site is looked at again, that costs some twenty requests.
+ */
 const minAllNamed = 10;
 
 /**
  * What a guide follows and its walk did not come to, queued without a request: links of pages that were looked at while learning and not walked
- * to, because they were taken for something else, and links of lists that were passed over before the guide knew better. Returns how
- * many there are, and the pages that alone named several threads: they are lists, whatever they were taken for.
+ * to, because they were taken for something else, and links that were passed over before the guide knew better. Returns how many there
+ * are, and the pages that alone named several threads: they are lists, whatever they were taken for.
  */
 export async function queueLooseEnds(
   { site, store }: { site: Site; store: WalkStore },
@@ -29,38 +33,46 @@ export async function queueLooseEnds(
   const unplaced = new Set(
     [guide.entry, ...seeds.flatMap(({ url, row }) => (row === null ? [url] : []))].map((url) => normalForm(url)),
   );
-  let queued = 0;
-  /** Whether a link is followed and was not known, and what it leads to. */
-  const offer = (kind: string | null, from: string, link: string, location: string | null, depth: number) => {
+  /** The entry of a link that is followed and was not known, and whether it leads to a thread. */
+  const looseEnd = (kind: string | null, from: string, link: string, location: string | null, depth: number) => {
     const given = { url: link, row: matcher.row(kind, link, location, from) };
     const { url, row } = straightened(matcher, given, kind, location);
-    if (!row.follow || isOfPost(row, url) || unplaced.has(normalForm(url))) return null;
-    if (!inScope(url, site.scope) || store.refuse(url) !== null) return null;
-    if (!store.queue(entryFor(guide.ranking, row, { url, from, depth }))) return null;
-    queued++;
-    return row.relation === 'child' && roles.get(row.to) === 'thread' ? 'thread' : 'page';
+    if (!row.follow || isOfPost(row, url) || unplaced.has(normalForm(url))) return [];
+    const entry = entryFor(guide.ranking, row, { url, from, depth });
+    if (store.has(entry) || !inScope(url, site.scope) || store.refuse(url) !== null) return [];
+    return [{ entry, isThread: row.relation === 'child' && roles.get(row.to) === 'thread' }];
+  };
+
+  const found: FrontierEntry[] = [];
+  const threads = new Map<string, FrontierEntry>();
+  /** Keeps them; false when they name too few threads that no others do. */
+  const keep = (ends: ReturnType<typeof looseEnd>, minThreads: number): boolean => {
+    found.push(...ends.flatMap(({ entry, isThread }) => (isThread ? [] : [entry])));
+    const named = new Map(
+      ends.flatMap(({ entry, isThread }) => (isThread ? [[entry.shows ?? normalForm(entry.url), entry]] : [])),
+    );
+    for (const known of threads.keys()) named.delete(known);
+    if (named.size < minThreads) return false;
+    for (const [shows, entry] of named) threads.set(shows, entry);
+    return true;
   };
   const lists: string[] = [];
-  let named = 0;
   for (const looked of site.looked) {
     const page = site.has(looked) ? (await site.get(looked, 'sample')).page : null;
     if (page === null) continue;
     const { locations } = look(page);
     const placeOf = (i: number) => (locations === null ? page.links[i]!.location : (locations[i] ?? null));
-    const threads = page.links.filter(({ url }, i) => offer(listKind, page.url, url, placeOf(i), 1) === 'thread');
-    if (threads.length < minNamed) continue;
-    lists.push(looked);
-    named += threads.length;
+    const ends = page.links.flatMap(({ url }, i) => looseEnd(listKind, page.url, url, placeOf(i), 1));
+    if (keep(ends, minNamed)) lists.push(looked);
   }
-  // All of them are looked through before any is queued.
-  const passedOver: { kind: string | null; from: string; url: string; depth: number }[] = [];
   for (const { url, from, depth } of store.refusedBy(guide.rows.at(-1)!.id)) {
     if (from === null) continue;
     const kind = matcher.row(listKind, from, null).to;
     const { follow, relation } = matcher.row(kind, url, null, from);
     // Threads name others in what is written in them.
-    if (follow && (kind === listKind || relation === 'same-thread')) passedOver.push({ kind, from, url, depth });
+    if (follow && (kind === listKind || relation === 'same-thread')) keep(looseEnd(kind, from, url, null, depth), 1);
   }
-  for (const { kind, from, url, depth } of passedOver) offer(kind, from, url, null, depth);
-  return { queued, lists: named >= minAllNamed ? lists : [] };
+  const areMany = threads.size >= minAllNamed;
+  if (areMany) found.push(...threads.values());
+  return { queued: found.filter((entry) => store.queue(entry)).length, lists: areMany ? lists : [] };
 }

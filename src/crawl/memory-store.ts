@@ -38,13 +38,18 @@ export class MemoryStore implements WalkStore {
 
   /** False when the URL, under any spelling, was queued before. */
   queue(entry: FrontierEntry): boolean {
+    if (this.has(entry)) return false;
     const url = normalForm(entry.url);
-    const key = entry.shows ?? url;
-    if (this.#seen.has(key) || this.#shown.has(url) || this.#seen.has(url)) return false;
-    this.#seen.add(key);
+    this.#seen.add(entry.shows ?? url);
     if (entry.shows !== undefined) this.#shown.add(url);
     this.#push({ ...entry, id: ++this.#lastId });
     return true;
+  }
+
+  has({ url: given, shows }: FrontierEntry): boolean {
+    if (shows !== undefined && this.#seen.has(shows)) return true;
+    const url = normalForm(given);
+    return this.#seen.has(url) || this.#shown.has(url);
   }
 
   #push(entry: Taken): void {

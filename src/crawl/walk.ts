@@ -42,6 +42,8 @@ export interface WalkStore {
   readonly saved: number;
   /** Adds the start; false when it is known. */
   queue(entry: FrontierEntry): boolean;
+  /** Whether it, or something that shows the same, waits or was asked for. */
+  has(entry: FrontierEntry): boolean;
   /** Pages kept so far by their kind. */
   readonly fetched: ReadonlyMap<string | null, number>;
   /** The entry of highest priority that has waited longest; with `rank`, the highest priority is the one that ranks highest now. */

@@ -34,16 +34,22 @@ const threads = Object.fromEntries([...paths(100), ...paths(200), ...paths(300)]
 const nothingNew = async () => null;
 
 test('what is followed on pages that were looked at and not walked to is asked for last, and none of them again', async () => {
+  const pages = { ...threads, '/': links('/t?t=1'), '/t?t=1': 'text', '/hall': links('/t?t=1', '/help') + many(100) };
+  const { paths: asked } = await followed(pages, ['/hall'], { guide: guideOf(rows), review: nothingNew });
+  assert.deepEqual(asked, ['/hall', '/', '/t?t=1', ...paths(100)]);
+});
+
+test('a few threads that only such pages name are none, but lists and further pages are', async () => {
   const pages = {
-    ...threads,
     '/': links('/t?t=1'),
     '/t?t=1': 'text',
-    '/hall': links('/t?t=1', '/t?t=2', '/help'),
-    '/t?t=2': 'text',
+    '/t?t=1&page=2': 'text',
+    '/f?f=22': 'text',
+    '/person': links('/t?t=2', '/t?t=3', '/t?t=4', '/t?t=1&page=2', '/f?f=22'),
   };
-  const { paths, told } = await followed(pages, ['/hall'], { guide: guideOf(rows), review: nothingNew });
-  assert.deepEqual(paths, ['/hall', '/', '/t?t=1', '/t?t=2']);
-  assert.deepEqual(told, [], 'two threads make no list');
+  const { paths: asked, told } = await followed(pages, ['/person'], { guide: guideOf(rows), review: nothingNew });
+  assert.deepEqual(asked.toSorted(), ['/', '/f?f=22', '/person', '/t?t=1', '/t?t=1&page=2']);
+  assert.deepEqual(told, []);
 });
 
 test('a strategy that looks nothing over walks by its guide alone', async () => {

@@ -8,6 +8,8 @@ import type { SurveyedPage } from '../survey/surveyed-page.ts';
 /** Links of one shape on a thread that are too many for the boards above it, and the threads that must have so many. */
 const manyInThread = 4;
 const minThreads = 2;
+/** Times as many of them on all threads as on the one that has most: threads of one board have the same boards above them, however deep it lies (five on drawn forum 10198). */
+const minOthers = 1.5;
 /** Share of them that the start page may have: it names boards, and few of the people. */
 const maxOnStart = 0.5;
 
@@ -29,7 +31,7 @@ export function findPeople(survey: Survey): boolean {
   const lists = survey.pages.filter((page) => survey.roleOfPage(page) === 'index').map((page) => survey.groupsOf(page));
   // What a list has at the same place too, and nothing else there, is a box beside them both: people stand with what they wrote.
   const isBox = (group: LinkGroup) => lists.some((groups) => groups.some((other) => areSame(group, other)));
-  const counts = new Map<string, { threads: number; named: Set<string> }>();
+  const counts = new Map<string, { threads: number; most: number; named: Set<string> }>();
   for (const page of later) {
     if (survey.roleOfPage(page) !== 'thread') continue;
     const groups = survey.groupsOf(page);
@@ -47,14 +49,14 @@ export function findPeople(survey: Survey): boolean {
     for (const [shape, named] of Map.groupBy(urls, (url) => survey.shapes.of(url))) {
       const elsewhere = named.filter((url) => !onStart.has(url));
       if (!shapes.has(shape) || named.length < manyInThread || elsewhere.length <= (1 - maxOnStart) * named.length) continue;
-      const count = counts.get(shape) ?? { threads: 0, named: new Set() };
+      const count = counts.get(shape) ?? { threads: 0, most: 0, named: new Set() };
       counts.set(shape, count);
       count.threads++;
+      count.most = Math.max(count.most, elsewhere.length);
       for (const url of elsewhere) count.named.add(url);
     }
   }
-  // Threads of one board have the same boards above them, however many.
-  const people = [...counts].filter(([, { threads, named }]) => threads >= minThreads && named.size >= minThreads * manyInThread);
+  const people = [...counts].filter(([, { threads, most, named }]) => threads >= minThreads && named.size >= minOthers * most);
   for (const [shape] of people) survey.take((taken) => taken.asRole(shape, 'other'));
   return people.length > 0;
 }

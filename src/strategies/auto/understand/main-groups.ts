@@ -74,6 +74,7 @@ export function beginsRecords(survey: Survey, group: LinkGroup, other: LinkGroup
 function turns(survey: Survey, group: LinkGroup, first: LinkGroup): boolean {
   if (!group.shapes.isDisjointFrom(first.shapes)) return false;
   const isFirst = (url: string) => first.shapes.has(survey.shapes.of(survey.firstOf(url)));
-  const isTurn = ({ own, links }: Pager) => own && links.some(({ url }) => group.shapes.has(survey.shapes.of(url)));
+  const isTurn = ({ own, links }: Pager) =>
+    own && links.some(({ url, number }) => number > 1 && group.shapes.has(survey.shapes.of(url)));
   return survey.pages.some(({ url, pagers }) => pagers.some(isTurn) && isFirst(url));
 }
