@@ -43,36 +43,39 @@ export async function queueLooseEnds(
     return [{ entry, isThread: row.relation === 'child' && roles.get(row.to) === 'thread' }];
   };
 
-  const found: FrontierEntry[] = [];
-  const threads = new Map<string, FrontierEntry>();
-  /** Keeps them; false when they name too few threads that no others do. */
-  const keep = (ends: ReturnType<typeof looseEnd>, minThreads: number): boolean => {
-    found.push(...ends.flatMap(({ entry, isThread }) => (isThread ? [] : [entry])));
-    const named = new Map(
-      ends.flatMap(({ entry, isThread }) => (isThread ? [[entry.shows ?? normalForm(entry.url), entry]] : [])),
-    );
-    for (const known of threads.keys()) named.delete(known);
-    if (named.size < minThreads) return false;
-    for (const [shows, entry] of named) threads.set(shows, entry);
-    return true;
+  const threads = new Set<string>();
+  /** How many threads links name that no other loose end does. */
+  const newThreads = (ends: ReturnType<typeof looseEnd>): number => {
+    const before = threads.size;
+    for (const { entry, isThread } of ends) if (isThread) threads.add(entry.shows ?? normalForm(entry.url));
+    return threads.size - before;
   };
   const lists: string[] = [];
+  const named: FrontierEntry[] = [];
+  // Lists and further pages; but where places decide, a page that is no list has others there, and an address says too little by itself.
+  const others: FrontierEntry[] = [];
   for (const looked of site.looked) {
     const page = site.has(looked) ? (await site.get(looked, 'sample')).page : null;
     if (page === null) continue;
     const { locations } = look(page);
     const placeOf = (i: number) => (locations === null ? page.links[i]!.location : (locations[i] ?? null));
     const ends = page.links.flatMap(({ url }, i) => looseEnd(listKind, page.url, url, placeOf(i), 1));
-    if (keep(ends, minNamed)) lists.push(looked);
+    if (newThreads(ends) >= minNamed) {
+      lists.push(looked);
+      named.push(...ends.map(({ entry }) => entry));
+    } else if (!guide.fine) others.push(...ends.flatMap(({ entry, isThread }) => (isThread ? [] : [entry])));
   }
-  for (const { url, from, depth } of store.refusedBy(guide.rows.at(-1)!.id)) {
+  for (const { url, from, depth } of guide.fine ? [] : store.refusedBy(guide.rows.at(-1)!.id)) {
     if (from === null) continue;
     const kind = matcher.row(listKind, from, null).to;
     const { follow, relation } = matcher.row(kind, url, null, from);
     // Threads name others in what is written in them.
-    if (follow && (kind === listKind || relation === 'same-thread')) keep(looseEnd(kind, from, url, null, depth), 1);
+    if (!follow || (kind !== listKind && relation !== 'same-thread')) continue;
+    const ends = looseEnd(kind, from, url, null, depth);
+    newThreads(ends);
+    for (const { entry, isThread } of ends) (isThread ? named : others).push(entry);
   }
   const areMany = threads.size >= minAllNamed;
-  if (areMany) found.push(...threads.values());
-  return { queued: found.filter((entry) => store.queue(entry)).length, lists: areMany ? lists : [] };
+  const queued = [...others, ...(areMany ? named : [])].filter((entry) => store.queue(entry)).length;
+  return { queued, lists: areMany ? lists : [] };
 }

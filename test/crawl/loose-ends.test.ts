@@ -39,17 +39,22 @@ test('what is followed on pages that were looked at and not walked to is asked f
   assert.deepEqual(asked, ['/hall', '/', '/t?t=1', ...paths(100)]);
 });
 
-test('a few threads that only such pages name are none, but lists and further pages are', async () => {
+test('of pages that alone name only a few threads lists and further pages are followed, unless places decide what links are', async () => {
+  const few = links('/t?t=2', '/t?t=3', '/t?t=1&page=2', '/f?f=22');
   const pages = {
     '/': links('/t?t=1'),
     '/t?t=1': 'text',
     '/t?t=1&page=2': 'text',
-    '/f?f=22': 'text',
-    '/person': links('/t?t=2', '/t?t=3', '/t?t=4', '/t?t=1&page=2', '/f?f=22'),
+    '/f?f=22': '',
+    '/person': few,
+    '/search': few,
   };
-  const { paths: asked, told } = await followed(pages, ['/person'], { guide: guideOf(rows), review: nothingNew });
-  assert.deepEqual(asked.toSorted(), ['/', '/f?f=22', '/person', '/t?t=1', '/t?t=1&page=2']);
-  assert.deepEqual(told, []);
+  for (const fine of [false, true]) {
+    const guide = { ...guideOf(rows), ...(fine && { fine }) };
+    const { paths: asked, told } = await followed(pages, ['/person', '/search'], { guide, review: nothingNew });
+    assert.deepEqual(asked, ['/person', '/search', '/', '/t?t=1', ...(fine ? [] : ['/f?f=22', '/t?t=1&page=2'])]);
+    assert.deepEqual(told, []);
+  }
 });
 
 test('a strategy that looks nothing over walks by its guide alone', async () => {
