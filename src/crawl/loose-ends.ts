@@ -33,6 +33,7 @@ export async function queueLooseEnds(
   const unplaced = new Set(
     [guide.entry, ...seeds.flatMap(({ url, row }) => (row === null ? [url] : []))].map((url) => normalForm(url)),
   );
+  const isList = (url: string) => roles.get(matcher.row(listKind, url, null).to) === 'index';
   /** The entry of a link that is followed and was not known, and whether it leads to a thread. */
   const looseEnd = (kind: string | null, from: string, link: string, location: string | null, depth: number) => {
     const given = { url: link, row: matcher.row(kind, link, location, from) };
@@ -54,7 +55,15 @@ export async function queueLooseEnds(
   const named: FrontierEntry[] = [];
   // Lists and further pages; but where places decide, a page that is no list has others there, and an address says too little by itself.
   const others: FrontierEntry[] = [];
+  // Another order of a list names what its pages name, or what a copy lacks: two thousand requests in vain on real-jhlife, begun within it.
+  const isView = (url: string) => {
+    const mark = url.indexOf('?');
+    const parts = mark < 0 ? [] : url.slice(mark + 1).split(/[&;]/);
+    const fewer = parts.flatMap((_, i) => [parts.toSpliced(i, 1), parts.slice(0, i)]).filter((some) => some.length > 0);
+    return !isList(url) && fewer.some((some) => isList(`${url.slice(0, mark)}?${some.join('&')}`));
+  };
   for (const looked of site.looked) {
+    if (isView(looked)) continue;
     const page = site.has(looked) ? (await site.get(looked, 'sample')).page : null;
     if (page === null) continue;
     const { locations } = look(page);

@@ -128,3 +128,10 @@ test('what was asked for by its URL alone is not asked for again once it is know
   const { paths: asked } = await followed(pages, ['/hall'], { guide: plain, review });
   assert.deepEqual(asked, ['/hall', '/', '/t?t=1', ...paths(100)]);
 });
+
+test('another order of a list that is followed is no list of its own, whatever threads it names', async () => {
+  const pages = { ...threads, '/': links('/f?f=1'), '/f?f=1': links('/t?t=1'), '/t?t=1': 'text', '/f?f=1&sort=views': many(100) };
+  const { paths: asked, told } = await followed(pages, ['/f?f=1&sort=views'], { guide: guideOf(rows), review: nothingNew });
+  assert.deepEqual(asked, ['/f?f=1&sort=views', '/', '/f?f=1', '/t?t=1']);
+  assert.deepEqual(told, []);
+});
